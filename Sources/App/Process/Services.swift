@@ -19,6 +19,7 @@ struct Services {
   let policy: PasswordPolicy
   let delivery: MailDelivery
   let calls: CallObserver
+  var hashQueue = HashQueue()
   let cache = ProfileCache { Int64(time(nil)) }
 }
 
@@ -33,7 +34,7 @@ extension Services {
     sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher
   ) throws(StoreError) {
-    let calls = CallObserver()
+    let (calls, hashQueue) = (CallObserver(), HashQueue())
     let location = location ?? .file(in: folder)
     let outbox = Outbox(for: location, in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
@@ -41,10 +42,10 @@ extension Services {
     self.init(
       store: try AccountStore(
         in: folder, at: location, hasher: hasher, outbox: outbox, keeping: keeping,
-        onAnswer: calls.note),
+        onAnswer: calls.note, onHashWait: hashQueue.note),
       directory: Self.directory(in: folder, at: location, calls), policy: policy,
       delivery: sendmail == nil && !outbox.isInDatabase ? .kept(in: folder.outbox) : .sent,
-      calls: calls)
+      calls: calls, hashQueue: hashQueue)
   }
 
   private static func directory(
@@ -79,5 +80,22 @@ final class CallObserver: Sendable {
     var storeError = call.error as? StoreError
     if case .store(let error) = call.error as? ImportProblem { storeError = error }
     if storeError?.reason == .sessionEnded { act.withLock(\.self)() }
+  }
+}
+
+/// Observes how many hashes come before one of this process that waits for its turn.
+final class HashQueue: Sendable {
+  private let act = Mutex<@Sendable () -> Void>({})
+  private let waiting = Mutex<Int?>(nil)
+
+  /// How many come before; nil where none waits.
+  var ahead: Int? { waiting.withLock(\.self) }
+
+  /// Calls `act` whenever the number has changed.
+  func onChange(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
+
+  @Sendable func note(_ ahead: Int?) {
+    waiting.withLock { $0 = ahead }
+    act.withLock(\.self)()
   }
 }

@@ -74,6 +74,9 @@ final class RootRouter {
     services.calls.onSessionEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
     }
+    services.hashQueue.onChange { [weak self] in
+      Task { @MainActor [weak self] in self?.driver.pageChanged() }
+    }
   }
 
   // MARK: - Start
@@ -275,8 +278,9 @@ final class RootRouter {
   private func shown(_ module: some Module, as route: RouteName) -> any Screen {
     var screen = takesFiles ? module.screen : FilelessScreen(module.screen)
     if let recorder { screen = recorder.recording(screen, of: route) }
-    guard let trace else { return screen }
-    return TracedScreen(screen, of: module.name, in: trace)
+    if let trace { screen = TracedScreen(screen, of: module.name, in: trace) }
+    // Outermost: what other people do is no part of a recording.
+    return QueuedScreen(screen, in: services.hashQueue)
   }
 
   /// Traces where the router is now.

@@ -55,6 +55,31 @@ import Testing
     #expect(try sandbox.whoAmI().isEmpty)
   }
 
+  @Test func `a login that waits for other hashes says how many come first`() async throws {
+    try await sandbox.addAda()
+    let slots = try holdHashing()
+    defer { slots.forEach { $0.release() } }
+    let ticket = sandbox.data + "/hash-wait-00000000000000000001-live"
+    let other = try LockedFile.make(ticket)
+    // Without a sign of life it would be passed.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: 600)], ofItemAtPath: ticket)
+    let terminal = try sandbox.terminal("login", "--username", "ada")
+    let lines = try sandbox.terminal("login", "--username", "ada", "--plain")
+    try terminal.see("Password")
+    try terminal.type(Sandbox.password + "\r")
+    try terminal.see("Checking… 1 other comes first.")
+    try lines.hear("Password: ")
+    try lines.type(Sandbox.password + "\r")
+    try lines.hear("Checking…\r\nChecking… 2 others come first.\r\n")
+    try other.remove()
+    try terminal.see("Checking… You are next.")
+    try lines.hear("Checking… 1 other comes first.\r\n")
+    slots.forEach { $0.release() }
+    for terminal in [terminal, lines] { #expect(try terminal.finish() == 0) }
+    #expect(try sandbox.whoAmI().contains("ada"))
+  }
+
   /// Who holds the database keeps the deletion from beginning, and from being stopped.
   @Test func `work that can't be stopped in time is reported as unknown`() async throws {
     try await sandbox.beginAsAda()

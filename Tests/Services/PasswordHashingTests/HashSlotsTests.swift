@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import PrivateFiles
 import StoreFixtures
+import Synchronization
 import Testing
 
 @testable import PasswordHashing
@@ -13,6 +14,11 @@ struct HashSlotsTests {
   /// A hash that takes 16 MiB, and so needs a slot.
   private func hasher(_ slots: HashSlots) -> PasswordHasher {
     PasswordHasher(cost: 5).limited(by: slots)
+  }
+
+  /// One slot, whose waits are told at once.
+  private func slot(onWait: @escaping @Sendable (Int?) -> Void) -> HashSlots {
+    HashSlots(in: fixture.path, count: 1, patience: .seconds(600), delay: .zero, onWait: onWait)
   }
 
   @Test func `no more slots are taken at once than there are`() throws {
@@ -28,9 +34,23 @@ struct HashSlotsTests {
     #expect(counts == [1, 1, 64, 64])
   }
 
+  @Test(arguments: [("2", 2), ("3\n", 3), ("1\n8\n", 1), ("0", 1), ("none", 1), ("", 1)])
+  func `a file in the folder sets their number, and one that is wrong means one slot`(
+    text: String, count: Int
+  ) throws {
+    let slots = HashSlots(in: fixture.path)
+    let usual = slots.paths.count
+    try fixture.write(text, to: "hashes")
+    #expect(slots.paths.count == count)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/hashes")
+    #expect(slots.paths.count == usual)
+    try fixture.link("hashes", to: "/dev/zero")
+    #expect(slots.paths.count == 1)
+  }
+
   @Test func `a hash waits until a slot is free`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
-    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slots = slot { if $0 != nil { waiting.yield() } }
     let slot = try #require(slots.take { false })
     let hash = Task { [hasher = hasher(slots)] in try await hasher.hash("secret") }
     for await _ in waits { break }
@@ -40,7 +60,7 @@ struct HashSlotsTests {
 
   @Test func `those who wait get slots in the order in which they came`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
-    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slots = slot { if $0 != nil { waiting.yield() } }
     let slot = try #require(slots.take { false })
     let (served, serving) = AsyncStream.makeStream(of: Int.self)
     var arrivals = waits.makeAsyncIterator()
@@ -62,6 +82,28 @@ struct HashSlotsTests {
     #expect(try fixture.names() == ["hash-0"])
   }
 
+  @Test func `a wait tells how many came before, again once that has halved, and its end`() throws {
+    let told = Mutex<[Int?]>([])
+    let slots = slot { ahead in told.withLock { $0.append(ahead) } }
+    let held = try #require(slots.take { false })
+    var older = try (1...5).map {
+      try LockedFile.make("\(fixture.path)/hash-wait-0000000000000000000\($0)-live")
+    }
+    var looks = 0
+    let slot = slots.take {
+      looks += 1
+      if looks > 2 { try? older.popLast()?.remove() }
+      if looks > 9 { held.release() }
+      return false
+    }
+    #expect(slot != nil)
+    #expect(told.withLock(\.self) == [5, 2, 1, 0, nil])
+    // The usual hash isn't told.
+    slot?.release()
+    slots.take { false }?.release()
+    #expect(told.withLock(\.self).count == 5)
+  }
+
   /// The older ticket's owner is alive, so it is waited for, unless it is stopped.
   @Test func `a newcomer passes only the tickets of killed and stopped processes`() throws {
     let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600))
@@ -80,7 +122,7 @@ struct HashSlotsTests {
 
   @Test func `a task that is cancelled waits no longer, and takes no slot`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
-    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slots = slot { if $0 != nil { waiting.yield() } }
     let slot = try #require(slots.take { false })
     let hasher = hasher(slots)
     let hash = Task { try await hasher.hash("secret") }

@@ -71,6 +71,7 @@ package actor AccountStore {
   ///   (`SQLiteConnection.rehearses`).
   /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
   ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
+  /// - `onHashWait`: As `onWait` of `HashSlots`.
   /// - `Throws`: `StoreError` where the database can't be opened.
   package init(
     in folder: DataFolder, at location: DatabaseLocation? = nil,
@@ -84,7 +85,8 @@ package actor AccountStore {
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
     rehearses: Bool = false,
-    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in },
+    onHashWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
   ) throws(StoreError) {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
@@ -97,7 +99,7 @@ package actor AccountStore {
     mailQueue = MailQueue(connection: connection)
     searchIndex = try userIndex(on: connection)
     try searchIndex.rebuildIfStale()
-    self.hasher = hasher.limited(by: HashSlots(in: folder.path))
+    self.hasher = hasher.limited(by: HashSlots(in: folder.path, onWait: onHashWait))
     self.outbox = outbox
     self.clock = if let clock { clock } else { connection.clock }
     self.uptime = uptime ?? secondsSinceBoot

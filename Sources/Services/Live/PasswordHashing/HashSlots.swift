@@ -13,22 +13,43 @@ package struct HashSlots: Sendable {
   /// After how many seconds without a sign of life a process that waits counts as stopped.
   private static let staleness = 3
 
-  /// The files, one per slot.
-  let paths: [String]
   private let folder: String
+  private let count: Int?
   private let patience: Duration
-  private let onWait: @Sendable () -> Void
+  private let delay: Duration
+  private let onWait: @Sendable (_ ahead: Int?) -> Void
 
-  /// - `count`: The number of slots; by default, the number of processors.
-  /// - `onWait`: Called once for each hash for which no slot is free at first.
+  /// - `count`: The number of slots; nil for the one in the file `hashes` of the folder, or else the
+  ///   number of processors.
+  /// - `delay`: How long a hash waits before it is told that it does.
+  /// - `onWait`: Called with how many came before a hash that waits, each time that it has halved, and
+  ///   with nil once the wait is over; not called for shorter waits.
   package init(
-    in folder: String, count: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)),
-    patience: Duration = HashSlots.patience, onWait: @escaping @Sendable () -> Void = {}
+    in folder: String, count: Int? = nil, patience: Duration = HashSlots.patience,
+    delay: Duration = .seconds(1), onWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
   ) {
-    paths = (0..<max(1, min(count, 64))).map { "\(folder)/hash-\($0)" }
     self.folder = folder
+    self.count = count
     self.patience = patience
+    self.delay = delay
     self.onWait = onWait
+  }
+
+  /// The files, one per slot. A changed number counts from the next hash on.
+  var paths: [String] {
+    let count = count ?? numberInFile() ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    return (0..<max(1, min(count, 64))).map { "\(folder)/hash-\($0)" }
+  }
+
+  /// The number in the file `hashes`; nil where there is none, and 0 where it isn't one.
+  private func numberInFile() -> Int? {
+    let file = open("\(folder)/hashes", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if file < 0 { return errno == ENOENT ? nil : 0 }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let length = read(file, &bytes, bytes.count)
+    let line = bytes.prefix(max(0, length)).prefix { $0 != UInt8(ascii: "\n") }
+    return Int(String(decoding: line, as: UTF8.self)) ?? 0
   }
 
   /// Waits for a free slot and returns it.
@@ -37,11 +58,17 @@ package struct HashSlots: Sendable {
   /// for the oldest ticket. Also nil on cancellation.
   package func take(unless isCancelled: () -> Bool) -> LockedFile? {
     var ticket: (name: String, file: LockedFile)?
-    defer { try? ticket?.file.remove() }
     var firstSince: ContinuousClock.Instant?
+    var told: Int?
+    defer {
+      try? ticket?.file.remove()
+      if told != nil { onWait(nil) }
+    }
+    let (begin, paths) = (ContinuousClock.now, paths)
     while !isCancelled() {
       do {
-        if hasOlderTicket(than: ticket?.name) {
+        let older = olderTickets(than: ticket?.name)
+        if older.contains(where: isWaiting) {
           firstSince = nil
         } else {
           for path in paths.shuffled() {
@@ -54,9 +81,13 @@ package struct HashSlots: Sendable {
         if let ticket {
           utimes("\(folder)/\(ticket.name)", nil)
         } else {
-          onWait()
           let name = Self.prefix + Self.time() + "-" + String.random(digits: 4)
           ticket = (name, try LockedFile.make("\(folder)/\(name)"))
+        }
+        let isNews = told.map { older.count < $0 && older.count <= $0 / 2 } ?? true
+        if isNews, ContinuousClock.now - begin >= delay {
+          told = older.count
+          onWait(told)
         }
       } catch {
         return nil
@@ -66,15 +97,15 @@ package struct HashSlots: Sendable {
     return nil
   }
 
-  /// Whether a process waits that came before, and isn't stopped; removes the tickets of killed ones.
-  private func hasOlderTicket(than name: String?) -> Bool {
-    let older = FileAttributes.names(in: folder).filter { other in
+  private func olderTickets(than name: String?) -> [String] {
+    FileAttributes.names(in: folder).filter { other in
       other.hasPrefix(Self.prefix) && name.map { other < $0 } ?? true
     }
-    return older.contains { isWaiting("\(folder)/\($0)") }
   }
 
-  private func isWaiting(_ ticket: String) -> Bool {
+  /// Whether a process waits that has this ticket, and isn't stopped; removes that of a killed one.
+  private func isWaiting(_ name: String) -> Bool {
+    let ticket = "\(folder)/\(name)"
     if let left = try? LockedFile.take(ticket) {
       try? left.remove()
       return false
