@@ -52,5 +52,5 @@ extension PostgreSQLServer {
   /// Lets a frozen server go on.
   package func thaw() throws { try run("each CONT") }
 
-  private func run(_ command: String) throws { try supervisor.withLock { try $0.run(command) } }
+  func run(_ command: String) throws { try supervisor.withLock { try $0.run(command) } }
 }

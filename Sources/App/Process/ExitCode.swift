@@ -45,7 +45,8 @@ extension ExitCode {
       case .damaged, .newer: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
       case .gone, .unsupported, .wrongEncoding: .noInput
-      case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious:
+      case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious,
+        .untrusted:
         .notAllowed
       }
   }

@@ -42,6 +42,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case unreachable
     /// The client library of the server isn't installed.
     case unsupported
+    /// The server's certificate isn't trusted, or it has none.
+    case untrusted
     /// The server's database can't hold all letters.
     case wrongEncoding
   }
@@ -99,6 +101,9 @@ extension StoreError: CustomStringConvertible {
     case .unsupported:
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "
         + "try again."
+    case .untrusted:
+      "The certificate of \(path) isn't trusted. Check the host's name and sslrootcert, or ask the "
+        + "server's administrator."
     case .wrongEncoding:
       "\(path) isn't in UTF-8. Create the database again with ENCODING 'UTF8'."
     }

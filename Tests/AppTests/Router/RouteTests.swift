@@ -126,7 +126,7 @@ import Testing
     (.notAllowed, .notAllowed), (.rateLimited, .busy), (.refused, .notAllowed),
     (.sessionEnded, .notAllowed), (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
     (.undecided, .inputOutput), (.unreachable, .busy), (.unsupported, .noInput),
-    (.wrongEncoding, .noInput),
+    (.untrusted, .notAllowed), (.wrongEncoding, .noInput),
   ]
   nonisolated private static let problems: [(any Error, ExitCode)] = [
     (ImportProblem.cancelled, .cancelled), (ImportProblem.changed(path: "f"), .badData),

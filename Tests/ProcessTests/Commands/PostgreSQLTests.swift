@@ -62,22 +62,19 @@ final class PostgreSQLTests: SandboxSuite {
 
   @Test func `a mail that waits on the server is handed over once`() throws {
     #expect(try signUp("ada").end == .code(0))
-    let taken = sandbox.folder.path + "/taken"
-    let script = "#!/bin/sh\ncat >>'\(taken)'\n"
-    let program = try sandbox.file("sendmail", script)
-    chmod(program, 0o755)
-    sandbox.environment["VIPER_SENDMAIL"] = program
-    for _ in 0..<2 { #expect(try sandbox.viper("deliver-mail").end == .code(0)) }
-    let isTaken = sandbox.wait {
-      (try? String(contentsOfFile: taken, encoding: .utf8))?.contains("To: ada@example.org") == true
+    let folder = sandbox.folder.path
+    let program = try Script("#!/bin/sh\ncat >>'\(folder)/taken'", at: folder + "/sendmail")
+    sandbox.environment["VIPER_SENDMAIL"] = program.path
+    for _ in 0..<2 {
+      let run = try sandbox.viper("deliver-mail")
+      #expect(run.end == .code(0), "\(run)")
     }
-    #expect(isTaken)
+    #expect(sandbox.wait { sandbox.taken.contains("To: ada@example.org") })
     let isEmpty = sandbox.wait {
       (try? self.database.query("SELECT count(*) FROM letter")) == "0"
     }
     #expect(isEmpty)
-    let mails = try String(contentsOfFile: taken, encoding: .utf8)
-    #expect(mails.components(separatedBy: "Message-ID:").count == 2)
+    #expect(sandbox.taken.ranges(of: "Message-ID:").count == 1)
   }
 
   @Test func `--serve takes the server from the administrator alone`() throws {
@@ -192,6 +189,17 @@ final class PostgreSQLTests: SandboxSuite {
     }
     #expect(try database.query("SELECT count(*) FROM account") == "8")
   }
+
+  #if os(Linux)
+    @Test func `without libpq, the error names its package`() throws {
+      try FileManager.default.createDirectory(
+        atPath: sandbox.folder.path + "/lib", withIntermediateDirectories: false)
+      _ = try sandbox.file("lib/libpq.so.5", "")
+      sandbox.environment["LD_LIBRARY_PATH"] = sandbox.folder.path + "/lib"
+      #expect(try signUp("ada").ends(66, saying: "Install libpq5 (Debian)"))
+      #expect(try sandbox.viper("doctor").output.contains("server\twrong\tPostgreSQL's client"))
+    }
+  #endif
 
   @Test func `a database that can't hold all letters is refused`() throws {
     try database.query(

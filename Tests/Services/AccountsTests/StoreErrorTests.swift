@@ -49,6 +49,11 @@ struct StoreErrorTests {
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), "
         + "then try again."
     ),
+    (
+      .untrusted,
+      "The certificate of /x isn't trusted. Check the host's name and sslrootcert, or ask the "
+        + "server's administrator."
+    ),
     (.wrongEncoding, "/x isn't in UTF-8. Create the database again with ENCODING 'UTF8'."),
   ]
 

@@ -366,7 +366,7 @@ extension StoreError.Reason {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
       .refused, .suspicious, .tooManyFiles, .undecided, .unreachable, .unsupported,
-      .wrongEncoding:
+      .untrusted, .wrongEncoding:
       true
     }
   }

@@ -48,7 +48,7 @@ extension PostgreSQLConnection {
     libpq.reset(handle)
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
-      throw StoreError(isRefused(handle) ? .refused : .unreachable, at: path)
+      throw StoreError(failure(of: handle), at: path)
     }
     (self.handle, lossTime) = (handle, nil)
     _ = libpq.setNonblocking(handle, 1)
@@ -80,17 +80,22 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Whether a server refuses the user, and not all connections for a while: libpq has the number of the
-  /// error (SQLSTATE) at the end of a line of its message alone.
-  private func isRefused(_ handle: OpaquePointer) -> Bool {
-    if libpq.needsPassword(handle) != 0 { return true }
+  /// Why no connection was made. libpq has that in its message alone: of the server's errors the number
+  /// (SQLSTATE) at the end of a line, and its own words about TLS, which are English, since viper sets no
+  /// locale.
+  private func failure(of handle: OpaquePointer) -> StoreError.Reason {
+    if libpq.needsPassword(handle) != 0 { return .refused }
     let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
-    return message.split(separator: "\n").contains { line in
+    if ["certificate", "does not support SSL"].contains(where: message.contains) {
+      return .untrusted
+    }
+    let isRefused = message.split(separator: "\n").contains { line in
       let state = line.split(separator: " ").last ?? ""
       // Invalid authorization, no such database, and a missing right.
       return state.utf8.count == 5
         && (state.hasPrefix("28") || state == "3D000" || state == "42501")
     }
+    return isRefused ? .refused : .unreachable
   }
 
   // MARK: - What was opened

@@ -20,6 +20,12 @@ extension Doctor {
     ) -> () throws(StoreError) -> Finding {
       { () throws(StoreError) in try find(opened.get()) }
     }
+    if case .failure(let error) = opened {
+      return [
+        (.folder, folderFinding), (.server, { () throws(StoreError) in throw error }),
+        (.session, sessionFinding), (.mail, serverMailFinding), (.space, spaceFinding),
+      ]
+    }
     return [
       (.folder, folderFinding), (.server, asking(serverFinding)),
       (.database, asking(schemaFinding)), (.encryption, asking(encryptionFinding)),

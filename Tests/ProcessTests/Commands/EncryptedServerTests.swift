@@ -1,0 +1,80 @@
+import Foundation
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// A server that takes TLS and passwords alone, on the built program.
+@Suite(
+  .waiting, .postgreSQL,
+  .enabled("openssl isn't installed") {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
+  })
+final class EncryptedServerTests: SandboxSuite {
+  private static let secret = "hunter2-hunter2"
+  private let server: PostgreSQLServer
+  private let authority: String
+
+  override init() throws {
+    server = try PostgreSQLServer(listensOnLoopback: true)
+    authority = try server.encrypt()
+    try server.query("CREATE ROLE ada LOGIN PASSWORD '\(Self.secret)'")
+    try server.query("CREATE DATABASE x OWNER ada")
+    try super.init()
+    try setPassword(Self.secret)
+  }
+
+  /// libpq's password file, which it ignores if others may read it.
+  private func setPassword(_ password: String) throws {
+    let file = try sandbox.file("pgpass", "*:\(server.port):x:ada:\(password)\n")
+    chmod(file, 0o600)
+    sandbox.environment["PGPASSFILE"] = file
+  }
+
+  private func doctor(
+    _ mode: String = "verify-full", of host: String = "localhost", by authority: String? = nil
+  ) throws -> Program.Run {
+    sandbox.environment["VIPER_DATABASE"] =
+      "postgresql://ada@\(host):\(server.port)/x?sslmode=\(mode)"
+      + "&sslrootcert=\(authority ?? self.authority)"
+    return try sandbox.viper("doctor")
+  }
+
+  @Test func `the server's certificate is verified, and the password comes from libpq's file`()
+    throws
+  {
+    let run = try doctor()
+    #expect(run.end == .code(0), "\(run.output)")
+    #expect(run.output.contains("encryption\tok\tThe connection is encrypted.\n"))
+    #expect(run.output.contains("server\tok\tpostgresql://localhost:\(server.port)/x runs"))
+
+    let other = try PostgreSQLServer(listensOnLoopback: true).encrypt()
+    for (host, authority) in [
+      ("127.0.0.1", nil), ("localhost", other), ("localhost", sandbox.data + "/none"),
+    ] {
+      let run = try doctor(of: host, by: authority)
+      #expect(run.end == .code(77), "\(run.output)")
+      let path = "postgresql://\(host):\(server.port)/x"
+      #expect(run.output.contains("\nserver\twrong\tThe certificate of \(path) isn't trusted."))
+      // Said once.
+      #expect(run.output.ranges(of: path).count == 1, "\(run.output)")
+    }
+  }
+
+  @Test func `without TLS, or with a wrong password, the server lets no user in`() throws {
+    let plain = try doctor("disable")
+    #expect(plain.end == .code(77) && plain.output.contains("doesn't let you in"), "\(plain)")
+    try setPassword("wrong \(Self.secret)")
+    _ = try doctor()
+    let run = try sandbox.viper("user-list", "--json")
+    #expect(run.ends(77, saying: "doesn't let you in. Check the user, the password file"))
+    #expect(!run.errors.contains(Self.secret))
+  }
+
+  @Test func `a server without TLS isn't trusted`() throws {
+    try server.query("ALTER SYSTEM SET ssl = off")
+    try server.query("SELECT pg_reload_conf()")
+    let run = try doctor()
+    #expect(run.end == .code(77) && run.output.contains("isn't trusted"), "\(run.output)")
+  }
+}
