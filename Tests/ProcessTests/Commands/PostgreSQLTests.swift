@@ -167,6 +167,18 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(66) && !run.errors.contains("WARNING"), "\(run.errors)")
   }
 
+  @Test func `a list follows what another machine changes`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let terminal = try sandbox.terminal("user-list")
+    try terminal.see("1 of 1")
+    sandbox.environment["VIPER_SESSION"] = "other"
+    #expect(try signUp("bob").end == .code(0))
+    try terminal.see("2 of 2")
+    try terminal.see("bob")
+    try terminal.quit()
+    #expect(try terminal.finish() == 0)
+  }
+
   @Test func `accounts of a later version are refused`() throws {
     #expect(try signUp("ada").end == .code(0))
     try database.query("UPDATE viper_schema SET version = 99")

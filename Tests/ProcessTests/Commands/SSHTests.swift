@@ -81,7 +81,8 @@ final class SSHTests: SandboxSuite {
 
   @Test func `two visitors are two people, and each is seen and ended from elsewhere`() async throws
   {
-    try await sandbox.addAda()
+    try await sandbox.beginAsAda()
+    try await sandbox.add("eve", name: "Eve")
     let ssh = try ssh("-tt")
     func enter(_ username: String) throws -> Pseudoterminal {
       let terminal = try Pseudoterminal(
@@ -89,22 +90,28 @@ final class SSHTests: SandboxSuite {
         isStrict: false)
       try terminal.see("Password")
       try terminal.type("\(username)\t\(Sandbox.password)\r")
+      try terminal.see("\(username) · viper")
       return terminal
     }
     let first = try enter("ada")
-    try first.see("1 of 1")
     let second = try enter("eve")
-    try second.see("No account has this username and password.")
-    #expect(try sessions == 1)
+    let third = try enter("ada")
+    #expect(try sessions == 4)
     // The terminal's other end is closed, as where a window is.
-    first.signal(SIGKILL)
-    let deadline = Deadline(after: .seconds(10))
-    while try sessions > 0, !deadline.isOver {
-      _ = Deadline(after: .milliseconds(50)).wait(for: [])
+    third.signal(SIGKILL)
+    #expect(try sandbox.wait { try sessions == 3 })
+    let list = try sandbox.viper("session-list", "--json").output.split(whereSeparator: \.isNewline)
+    #expect(list.count == 2)
+    #expect(try sandbox.viper("end-session", "--others").end == .code(0))
+    try first.see("Your session has ended. Log in to go on.")
+    #expect(try sessions == 2)
+    try second.type("2")
+    try second.see("eve · viper")
+    for terminal in [first, second] {
+      try terminal.type("\u{3}")
+      _ = try terminal.finish()
     }
-    #expect(try sessions == 0)
-    try second.quit()
-    #expect(try second.finish() == 3)
+    #expect(try sandbox.wait { try sessions == 1 })
   }
 
   @Test func `a machine that has gone to sleep is left after the time that is set`() async throws {
@@ -118,11 +125,7 @@ final class SSHTests: SandboxSuite {
     try terminal.see("1 of 1")
     #expect(try sessions == 1)
     terminal.signal(SIGSTOP)
-    let deadline = Deadline(after: .seconds(20))
-    while try sessions > 0, !deadline.isOver {
-      _ = Deadline(after: .milliseconds(50)).wait(for: [])
-    }
-    #expect(try sessions == 0)
+    #expect(try sandbox.wait { try sessions == 0 })
     terminal.signal(SIGKILL)
   }
 
@@ -170,24 +173,29 @@ final class SSHTests: SandboxSuite {
       if number % 2 == 1 { try visitor.see("Filter us") }
       visitor.signal(SIGKILL)
     }
-    let deadline = Deadline(after: .seconds(60))
-    while try sessions > 1 || served > 0, !deadline.isOver {
-      _ = Deadline(after: .milliseconds(50)).wait(for: [])
-    }
-    #expect(try sessions == 1)
-    #expect(served == 0)
+    #expect(try sandbox.wait { try sessions == 1 && served.isEmpty })
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
     #expect(!names.contains { $0.hasPrefix("hash-wait") })
     #expect(try sandbox.viper("user-list", "--filter", "user9", "--limit", "1").end == .code(0))
   }
 
-  /// How many processes serve visitors.
-  private var served: Int {
+  /// The folders in /proc of the processes that serve visitors.
+  private var served: [String] {
     let words = Array("--serve\0\(sandbox.data)\0".utf8)
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return processes.count { process in
-      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+    return processes.map { "/proc/\($0)" }.filter { process in
+      let line = FileManager.default.contents(atPath: process + "/cmdline") ?? Data()
       return line.range(of: Data(words)) != nil
+    }
+  }
+
+  /// The memory that they share with no file, in MB.
+  private var servedMemory: Int {
+    served.reduce(0) { sum, process in
+      let status = FileManager.default.contents(atPath: process + "/status") ?? Data()
+      let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+      let size = lines.first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) }
+      return sum + (size ?? 0) / 1_000
     }
   }
 
@@ -195,12 +203,23 @@ final class SSHTests: SandboxSuite {
   @Test func `visitors who log in at once all come in, and wait for each other's hashes`() throws {
     let people = ["Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     #expect(try sandbox.viper("sign-up", lines: ["ada"] + people).errors.contains("logged in"))
+    _ = try sandbox.file("data/hashes", "2\n")
     let ssh = try ssh()
     let words = "login --username ada --password-stdin --no-input"
     let input = Array("\(Sandbox.password)\n".utf8)
     let visitors = try (0..<Campaign.count(4, of: 100)).map { _ in
       try Program([words], environment: sandbox.environment, input: input, through: ssh)
     }
+    var most = 0
+    let database = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+    _ = try sandbox.wait {
+      most = max(most, servedMemory)
+      return try database.integer("SELECT count(*) FROM event WHERE kind = 'log-in'")
+        > visitors.count
+    }
+    // Two hashes, and what else each of them takes.
+    #expect(most > 100 && most < 2 * 135 + visitors.count * 20)
     for visitor in visitors {
       let run = try visitor.finish()
       #expect(run.end == .code(0), "\(run.errors)")
