@@ -156,7 +156,9 @@ let package = Package(
       of: ["Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures"]),
     .tests(
       "PostgreSQLDatabaseTests", in: "Services",
-      of: ["Accounts", "Database", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes"]),
+      of: [
+        "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
+      ]),
     .tests("PostgreSQLFixturesTests", of: ["Platform", "PostgreSQLFixtures", "Processes"]),
     .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(

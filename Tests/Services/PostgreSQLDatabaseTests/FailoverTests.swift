@@ -1,6 +1,7 @@
 import Accounts
 import Database
 import Dispatch
+import Platform
 import PostgreSQLFixtures
 import Processes
 import Synchronization
@@ -62,11 +63,17 @@ struct FailoverTests {
     #expect(try standby.query("SELECT i FROM t") == "2")
   }
 
-  @Test func `a connection that the server ends is opened again, with its settings`() throws {
+  @Test func `a connection that the server ends is opened again, with its settings and clock`()
+    throws
+  {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(to: address)
     try connection.keep("CREATE TABLE IF NOT EXISTS t(i BIGINT); SET enable_hashjoin = off;")
+    let clock = connection.clock
+    // That of the server before.
+    connection.serverClock.set(7)
+    #expect(clock() < 60)
     var attempts = 0
     try connection.transaction { () throws(StoreError) in
       attempts += 1
@@ -76,6 +83,7 @@ struct FailoverTests {
     #expect(attempts == 2)
     #expect(try server.query("SELECT count(*) FROM t") == "1")
     #expect(try connection.text("SHOW enable_hashjoin") == "off")
+    #expect(abs(clock() - Int64(time(nil))) < 60)
   }
 
   @Test func `rows that were passed on aren't passed on again`() throws {

@@ -74,9 +74,7 @@ extension PostgreSQLConnection {
       throw lost()
     }
     try finish(handle) { result in
-      let time = PostgreSQLRow(libpq: libpq, result: result, number: 0).integer(0)
-      let start = ContinuousClock.now
-      clock = { time + Int64(start.duration(to: .now) / .seconds(1)) }
+      serverClock.set(PostgreSQLRow(libpq: libpq, result: result, number: 0).integer(0))
     }
   }
 

@@ -18,8 +18,9 @@ package final class PostgreSQLConnection: Connection {
   static let reconnectionPatience = Duration.seconds(15)
   package var path: String { address.name }
   package let dialect = Dialect.postgresql
-  /// The server's, as it was when the connection was opened, and carried on here.
-  package internal(set) var clock: @Sendable () -> Int64 = { 0 }
+  /// The server's, as it was when the connection was opened last.
+  package var clock: @Sendable () -> Int64 { { [serverClock] in serverClock.now } }
+  let serverClock = ServerClock()
   package let followUps = FollowUps()
   package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
