@@ -124,7 +124,8 @@ let package = Package(
       "AccountDatabaseTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "PasswordHashing", "Platform",
-        "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+        "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase",
+        "StoreFixtures",
       ]),
     .tests(
       "AccountStorageTests", in: "Services",

@@ -71,6 +71,8 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "It was cancelled in time: nothing was changed."
     case .cannotCreate: "\(path) can't be created. Choose another folder."
     case .confirmationNeeded: Fault.passwordNeeded.description
+    case .damaged where isOnServer:
+      "\(path) isn't a database of viper, or is damaged. Restore a backup, or name another one."
     case .damaged:
       "\(path) is damaged or not a database. Restore a backup, or choose another folder."
     case .exposed:
@@ -79,6 +81,8 @@ extension StoreError: CustomStringConvertible {
     case .full: "No space is left for \(path). Free some, then try again."
     case .gone:
       "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
+    case .inputOutput where isOnServer:
+      "\(path) failed to read or write. Look at the server's log, then try again."
     case .inputOutput: "Reading or writing \(path) failed. Check the disk, then try again."
     case .locked:
       "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
@@ -108,6 +112,11 @@ extension StoreError: CustomStringConvertible {
       "\(path) isn't in UTF-8. Create the database again with ENCODING 'UTF8'."
     }
   }
+}
+
+extension StoreError {
+  /// Whether `path` is a server's address.
+  private var isOnServer: Bool { path.hasPrefix("postgresql://") }
 }
 
 extension Int64 {

@@ -61,6 +61,14 @@ struct StoreErrorTests {
     for (reason, sentence) in Self.sentences {
       #expect(StoreError(reason, at: "/x", wait: 210).description == sentence)
     }
+    let server = "postgresql://h/x"
+    #expect(
+      StoreError(.damaged, at: server).description
+        == "\(server) isn't a database of viper, or is damaged. Restore a backup, or name another one."
+    )
+    #expect(
+      StoreError(.inputOutput, at: server).description
+        == "\(server) failed to read or write. Look at the server's log, then try again.")
     let waits = [(0, "a second"), (30, "30 seconds"), (60, "a minute"), (61, "2 minutes")]
     for (wait, words) in waits {
       let error = StoreError(.locked, at: "/x", wait: Int64(wait))

@@ -1,0 +1,55 @@
+import Accounts
+import PostgreSQLDatabase
+import PostgreSQLFixtures
+import Synchronization
+import Testing
+
+@testable import AccountDatabase
+
+/// The migration of a database on a server, by steps that a later version could have.
+@Suite(.waiting, .postgreSQL)
+struct ServerSchemaTests {
+  private let database: TemporaryDatabase
+  private let address: ServerAddress
+
+  init() throws {
+    database = try TemporaryDatabase()
+    address = try #require(ServerAddress(database.address))
+    _ = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
+  }
+
+  @Test
+  func `processes that migrate at once make each step once, and earlier versions are refused`()
+    async throws
+  {
+    var later = ServerSchema.current
+    // Each step fails where it was made before.
+    later.steps += ["CREATE TABLE late(i BIGINT); SELECT pg_sleep(0.2)", "CREATE TABLE later()"]
+    let schema = later
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { [address] in
+          _ = try schema.open(address, busyTimeout: .seconds(5))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try database.query("SELECT version FROM viper_schema") == "\(schema.steps.count)")
+    #expect {
+      try ServerSchema.current.open(address, busyTimeout: .seconds(5))
+    } throws: {
+      ($0 as? StoreError)?.reason == .newer
+    }
+  }
+
+  @Test func `a step that fails leaves the database as it was`() throws {
+    var wrong = ServerSchema.current
+    wrong.steps += ["CREATE TABLE late(i BIGINT)", "CREATE TABLE account(i BIGINT)"]
+    #expect(throws: StoreError.self) { try wrong.open(address, busyTimeout: .seconds(5)) }
+    #expect(
+      try database.query("SELECT version FROM viper_schema")
+        == "\(ServerSchema.current.steps.count)"
+    )
+    #expect(try database.query("SELECT count(*) FROM pg_class WHERE relname = 'late'") == "0")
+  }
+}
