@@ -90,8 +90,8 @@ let package = Package(
       "StoreMaintenance", in: "Services/Live",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database",
-        "Isolation", "MailOutbox", "Platform", "PostgreSQLDatabase", "PrivateFiles",
-        "SQLiteDatabase", "UserSearch",
+        "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
+        "PrivateFiles", "SQLiteDatabase", "UserSearch",
       ]),
 
     // What modules show, and how it reaches a person.

@@ -39,7 +39,8 @@ final class Stage {
     store = try folder.store(onAnswer: calls.note)
     services = Services(
       store: store, directory: try folder.directory(onAnswer: calls.note),
-      policy: PasswordPolicy(), delivery: delivery, calls: calls)
+      policy: PasswordPolicy(), delivery: delivery, calls: calls,
+      hashQueue: HashQueue())
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)

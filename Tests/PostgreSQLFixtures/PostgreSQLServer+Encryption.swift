@@ -1,3 +1,5 @@
+import Processes
+
 extension PostgreSQLServer {
   /// Has the server take connections by TCP with TLS and a password (SCRAM) alone, and show a
   /// certificate for `localhost`; takes openssl(1).
@@ -13,8 +15,18 @@ extension PostgreSQLServer {
       -CA "$folder/authority.crt" -CAkey authority.key -CAcreateserial -extfile names -out server.crt \
       && printf '%s\n' 'local all all trust' 'hostssl all all 127.0.0.1/32 scram-sha-256' >pg_hba.conf)
       """#.replacing("\\\n", with: "").replacing("\n", with: " "))
-    try query("ALTER SYSTEM SET ssl = on")
-    try query("SELECT pg_reload_conf()")
+    try setEncryption("on")
     return "\(folder)/authority.crt"
+  }
+
+  /// Switches TLS "on" or "off", and returns when the next connection sees it.
+  package func setEncryption(_ state: String) throws {
+    try query("ALTER SYSTEM SET ssl = \(state)")
+    try query("SELECT pg_reload_conf()")
+    let deadline = Deadline(after: .seconds(30))
+    while try query("SHOW ssl") != state {
+      if deadline.isOver { throw Trouble("The server doesn't read its configuration.") }
+      _ = Deadline(after: .milliseconds(20)).wait(for: [])
+    }
   }
 }

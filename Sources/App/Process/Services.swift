@@ -19,7 +19,7 @@ struct Services {
   let policy: PasswordPolicy
   let delivery: MailDelivery
   let calls: CallObserver
-  var hashQueue = HashQueue()
+  let hashQueue: HashQueue
   let cache = ProfileCache { Int64(time(nil)) }
 }
 

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A screen whose wait says how many others come first, where many people's passwords are hashed.
+/// Adds to a page that waits how many hashes of other people's passwords are ahead.
 final class QueuedScreen: Screen {
   private let screen: any Screen
   private let queue: HashQueue
@@ -10,13 +10,9 @@ final class QueuedScreen: Screen {
     self.queue = queue
   }
 
-  /// The page of the screen, whose wait has a sentence more, such as "Checking… 12 others come first."
   var page: Page {
     var page = screen.page
-    if let busy = page.busy, let ahead = queue.ahead {
-      let others = ahead == 1 ? "1 other comes first." : "\(ahead) others come first."
-      page.busy = "\(busy) \(ahead == 0 ? "You are next." : others)"
-    }
+    if page.busy != nil { page.ahead = queue.ahead }
     return page
   }
 

@@ -72,7 +72,7 @@ extension StoreError: CustomStringConvertible {
     case .cannotCreate: "\(path) can't be created. Choose another folder."
     case .confirmationNeeded: Fault.passwordNeeded.description
     case .damaged where isOnServer:
-      "\(path) isn't a database of viper, or is damaged. Restore a backup, or name another one."
+      "\(path) isn't a database of viper, or is damaged. Restore a backup, or name another database."
     case .damaged:
       "\(path) is damaged or not a database. Restore a backup, or choose another folder."
     case .exposed:
@@ -82,7 +82,7 @@ extension StoreError: CustomStringConvertible {
     case .gone:
       "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
     case .inputOutput where isOnServer:
-      "\(path) failed to read or write. Look at the server's log, then try again."
+      "The server at \(path) couldn't read or write its files. Look at its log, then try again."
     case .inputOutput: "Reading or writing \(path) failed. Check the disk, then try again."
     case .locked:
       "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
@@ -106,8 +106,8 @@ extension StoreError: CustomStringConvertible {
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "
         + "try again."
     case .untrusted:
-      "The certificate of \(path) isn't trusted. Check the host's name and sslrootcert, or ask the "
-        + "server's administrator."
+      "\(path) shows no certificate that is trusted. Check the host's name and sslrootcert, or ask "
+        + "the server's administrator."
     case .wrongEncoding:
       "\(path) isn't in UTF-8. Create the database again with ENCODING 'UTF8'."
     }

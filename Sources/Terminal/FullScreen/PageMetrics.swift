@@ -176,7 +176,7 @@ extension Page {
 
   /// The status line: the wait, once it lasts, or the notice.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
-    let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? busy : nil
+    let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
     guard let wait else { return (margin.announcement ?? notice)?.lines(width: width) ?? [] }
     let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
     let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)

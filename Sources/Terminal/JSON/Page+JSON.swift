@@ -8,7 +8,7 @@ extension Page {
       "lead": .words(lead),
       "body": body.json(typed: typed, isDangerous: isSubmissionDangerous),
       "notice": notice?.json,
-      "busy": .words(busy),
+      "busy": .words(wait),
       "progress": progress.map {
         .object(of: ["percent": .number($0.parts(of: 100)), "text": .words($0.text)])
       },

@@ -37,6 +37,7 @@ struct LineTranscript {
   private var offer: [String] = []
   private var lead = ""
   private var busy: String?
+  private var ahead: Int?
   private var notice: Notice?
   private var tenth = 0
 
@@ -77,10 +78,17 @@ struct LineTranscript {
   /// Whether the last notice said `words`.
   func hasNotice(_ words: String) -> Bool { notice?.text == words }
 
-  /// The wait, its progress in tenths, and the notice, where they are new.
+  /// The wait, the place in its queue where that has halved, its progress in tenths, and the notice,
+  /// where they are new.
   mutating func news(of page: Page, hasUser: Bool) -> [String] {
     var lines: [String] = []
     if let busy = page.busy, busy != self.busy, hasUser { lines.append(busy) }
+    let hasHalved = ahead.map { page.ahead ?? $0 <= $0 / 2 && page.ahead != $0 } ?? true
+    if hasHalved, let position = page.queuePosition, hasUser {
+      lines.append(position)
+      ahead = page.ahead
+    }
+    if page.ahead == nil { ahead = nil }
     let tenth = page.progress?.parts(of: 10) ?? 0
     if let progress = page.progress, tenth > self.tenth, hasUser {
       lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))

@@ -1,6 +1,22 @@
 import Platform
 
 extension Page {
+  /// The wait and the place in its queue, such as "Checking… 12 others are ahead of you."
+  var wait: String? {
+    busy.map { busy in queuePosition.map { "\(busy) \($0)" } ?? busy }
+  }
+
+  /// Such as "12 others are ahead of you."; nil where no queue is waited in.
+  var queuePosition: String? {
+    ahead.map { ahead in
+      switch ahead {
+      case 0: "You are next."
+      case 1: "1 other is ahead of you."
+      default: "\(ahead) others are ahead of you."
+      }
+    }
+  }
+
   /// All words that it shows, but for what is typed, a line each.
   package var words: [String] {
     var words = [title, lead, notice?.text ?? "", busy ?? ""]

@@ -22,6 +22,8 @@ public struct Page: Equatable, Sendable {
   public var notice: Notice?
   /// The wait under way, such as "Checking…".
   public var busy: String?
+  /// How many others are ahead where the wait is for one's turn; nil otherwise.
+  public var ahead: Int?
   /// The progress of the wait; nil where it is unknown.
   public var progress: Progress?
   /// Whether submitting the form deletes something for good.

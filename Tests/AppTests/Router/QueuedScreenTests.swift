@@ -6,17 +6,17 @@ import Testing
 
 @MainActor
 struct QueuedScreenTests {
-  @Test(arguments: [
-    (nil, "Checking…"), (0, "Checking… You are next."), (1, "Checking… 1 other comes first."),
-    (12, "Checking… 12 others come first."),
-  ])
-  func `a wait says how many come first`(ahead: Int?, words: String) {
+  @Test func `only a page that waits tells how many are ahead`() {
     let queue = HashQueue()
-    queue.note(ahead)
+    queue.note(12)
     let screen = ScreenStub(Page("Log in", .text(""), busy: "Checking…"))
-    #expect(QueuedScreen(screen, in: queue).page.busy == words)
+    let queued = QueuedScreen(screen, in: queue)
+    #expect(queued.page.ahead == 12 && queued.page.busy == "Checking…")
+    queue.note(nil)
+    #expect(queued.page == screen.page)
+    queue.note(12)
     screen.page = Page("Log in", .text(""))
-    #expect(QueuedScreen(screen, in: queue).page == screen.page)
+    #expect(queued.page == screen.page)
   }
 
   @Test func `the page is drawn again when the number changes`() async throws {
@@ -26,7 +26,7 @@ struct QueuedScreenTests {
     _ = Task { [driver = stage.driver] in await driver.run() }
     await until { stage.says("Checking…") }
     stage.services.hashQueue.note(3)
-    await until { stage.says("Checking… 3 others come first.") }
+    await until { stage.says("3 others are ahead of you.") }
   }
 }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(try sandbox.whoAmI().isEmpty)
   }
 
-  @Test func `a login that waits for other hashes says how many come first`() async throws {
+  @Test func `a login that waits for other hashes says how many are ahead`() async throws {
     try await sandbox.addAda()
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
@@ -68,13 +68,13 @@ import Testing
     let lines = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.see("Password")
     try terminal.type(Sandbox.password + "\r")
-    try terminal.see("Checking… 1 other comes first.")
+    try terminal.see("Checking… 1 other is ahead of you.")
     try lines.hear("Password: ")
     try lines.type(Sandbox.password + "\r")
-    try lines.hear("Checking…\r\nChecking… 2 others come first.\r\n")
+    try lines.hear("Checking…\r\n2 others are ahead of you.\r\n")
     try other.remove()
     try terminal.see("Checking… You are next.")
-    try lines.hear("Checking… 1 other comes first.\r\n")
+    try lines.hear("1 other is ahead of you.\r\n")
     slots.forEach { $0.release() }
     for terminal in [terminal, lines] { #expect(try terminal.finish() == 0) }
     #expect(try sandbox.whoAmI().contains("ada"))

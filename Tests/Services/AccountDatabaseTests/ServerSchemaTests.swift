@@ -19,7 +19,7 @@ struct ServerSchemaTests {
   }
 
   @Test
-  func `processes that migrate at once make each step once, and earlier versions are refused`()
+  func `connections that migrate at once make each step once, and an older program is refused`()
     async throws
   {
     var later = ServerSchema.current

@@ -51,7 +51,7 @@ struct StoreErrorTests {
     ),
     (
       .untrusted,
-      "The certificate of /x isn't trusted. Check the host's name and sslrootcert, or ask the "
+      "/x shows no certificate that is trusted. Check the host's name and sslrootcert, or ask the "
         + "server's administrator."
     ),
     (.wrongEncoding, "/x isn't in UTF-8. Create the database again with ENCODING 'UTF8'."),
@@ -64,11 +64,12 @@ struct StoreErrorTests {
     let server = "postgresql://h/x"
     #expect(
       StoreError(.damaged, at: server).description
-        == "\(server) isn't a database of viper, or is damaged. Restore a backup, or name another one."
+        == "\(server) isn't a database of viper, or is damaged. Restore a backup, or name another database."
     )
     #expect(
       StoreError(.inputOutput, at: server).description
-        == "\(server) failed to read or write. Look at the server's log, then try again.")
+        == "The server at \(server) couldn't read or write its files. Look at its log, then try again."
+    )
     let waits = [(0, "a second"), (30, "30 seconds"), (60, "a minute"), (61, "2 minutes")]
     for (wait, words) in waits {
       let error = StoreError(.locked, at: "/x", wait: Int64(wait))

@@ -16,9 +16,12 @@ struct HashSlotsTests {
     PasswordHasher(cost: 5).limited(by: slots)
   }
 
-  /// One slot, whose waits are told at once.
-  private func slot(onWait: @escaping @Sendable (Int?) -> Void) -> HashSlots {
-    HashSlots(in: fixture.path, count: 1, patience: .seconds(600), delay: .zero, onWait: onWait)
+  /// One slot, whose waits are reported at once.
+  private func slot(
+    interval: Duration = .zero, onWait: @escaping @Sendable (Int?) -> Void
+  ) -> HashSlots {
+    HashSlots(
+      in: fixture.path, count: 1, patience: .seconds(600), interval: interval, onWait: onWait)
   }
 
   @Test func `no more slots are taken at once than there are`() throws {
@@ -30,21 +33,23 @@ struct HashSlotsTests {
     #expect(slots.take { false } != nil)
     #expect(try fixture.names() == ["hash-0", "hash-1", "hash-2"])
     #expect(fixture.mode("hash-0") == "600")
-    let counts = [0, 1, 64, 65].map { HashSlots(in: fixture.path, count: $0).paths.count }
-    #expect(counts == [1, 1, 64, 64])
   }
 
-  @Test(arguments: [("2", 2), ("3\n", 3), ("1\n8\n", 1), ("0", 1), ("none", 1), ("", 1)])
-  func `a file in the folder sets their number, and one that is wrong means one slot`(
-    text: String, count: Int
+  @Test(arguments: [
+    ("2", 2), ("3\n", 3), (" 64\r\n", 64), ("1\n8\n", nil), ("0", nil), ("65", nil), ("-1", nil),
+    ("none", nil), ("", nil),
+  ])
+  func `a file in the folder limits their number, and one that is wrong means one slot`(
+    text: String, count: Int?
   ) throws {
     let slots = HashSlots(in: fixture.path)
     let usual = slots.paths.count
-    try fixture.write(text, to: "hashes")
-    #expect(slots.paths.count == count)
-    try FileManager.default.removeItem(atPath: "\(fixture.path)/hashes")
+    try fixture.write(text, to: "hash-limit")
+    #expect(slots.paths.count == count ?? 1)
+    #expect(HashSlots.limit(in: fixture.path) == count)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/hash-limit")
     #expect(slots.paths.count == usual)
-    try fixture.link("hashes", to: "/dev/zero")
+    try fixture.link("hash-limit", to: "/dev/zero")
     #expect(slots.paths.count == 1)
   }
 
@@ -82,26 +87,37 @@ struct HashSlotsTests {
     #expect(try fixture.names() == ["hash-0"])
   }
 
-  @Test func `a wait tells how many came before, again once that has halved, and its end`() throws {
-    let told = Mutex<[Int?]>([])
-    let slots = slot { ahead in told.withLock { $0.append(ahead) } }
+  @Test func `a wait reports how many are ahead, whenever that has changed, and its end`() throws {
+    let reports = Mutex<[Int?]>([])
+    let slots = slot { ahead in reports.withLock { $0.append(ahead) } }
     let held = try #require(slots.take { false })
-    var older = try (1...5).map {
+    // A killed process is not ahead.
+    try fixture.write("", to: "hash-wait-00000000000000000009-dead")
+    var older = try (1...3).map {
       try LockedFile.make("\(fixture.path)/hash-wait-0000000000000000000\($0)-live")
     }
     var looks = 0
     let slot = slots.take {
       looks += 1
       if looks > 2 { try? older.popLast()?.remove() }
-      if looks > 9 { held.release() }
+      if looks > 6 { held.release() }
       return false
     }
     #expect(slot != nil)
-    #expect(told.withLock(\.self) == [5, 2, 1, 0, nil])
-    // The usual hash isn't told.
-    slot?.release()
-    slots.take { false }?.release()
-    #expect(told.withLock(\.self).count == 5)
+    #expect(reports.withLock(\.self) == [3, 2, 1, 0, nil])
+  }
+
+  @Test func `a wait that is shorter than the interval isn't reported`() throws {
+    let reports = Mutex<[Int?]>([])
+    let slots = slot(interval: .seconds(60)) { ahead in reports.withLock { $0.append(ahead) } }
+    let held = try #require(slots.take { false })
+    var looks = 0
+    let slot = slots.take {
+      looks += 1
+      if looks > 2 { held.release() }
+      return false
+    }
+    #expect(slot != nil && reports.withLock(\.self).isEmpty)
   }
 
   /// The older ticket's owner is alive, so it is waited for, unless it is stopped.

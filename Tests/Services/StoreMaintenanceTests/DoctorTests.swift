@@ -89,6 +89,13 @@ struct DoctorTests {
     #expect(troubles(findings())[.folder] == exposed)
   }
 
+  @Test(arguments: ["2", "two"]) func `a limit of hashes that is no number is reported`(
+    limit: String
+  ) throws {
+    try fixture.write(limit, to: "hash-limit")
+    #expect(troubles(findings())[.folder] == (limit == "2" ? nil : .other))
+  }
+
   @Test(.disabled(if: geteuid() == 0, "root may read anything"))
   func `missing permissions of the owner are reported`() async throws {
     let store = try fixture.store()

@@ -40,6 +40,8 @@ import Testing
     let first = console.lines
     console.deliver(.tick)
     #expect(console.lines != first)
+    screen.page.ahead = 1
+    #expect(console.lines.contains { $0.hasSuffix(" Checking… 1 other is ahead of you.") })
     console.resize(44, 12)
     #expect(console.lines[2...3] == ["   Username  ada", " › Password  •"])
     console.type("zzz\r")

@@ -106,4 +106,22 @@ import Testing
     let progress = "Page\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n10 %\n"
     #expect(console.text == (asks ? progress : "") + "Imported.\n")
   }
+
+  @Test(arguments: [true, false])
+  func `the place in a queue is said once it has halved, and for each wait`(asks: Bool) async {
+    _ = await console.speak(
+      Self.form(.code), "x\n", answers: asks ? [:] : ["code": "x"], asks: asks, isOnce: true
+    ) { screen, event in
+      guard event.isSubmission else { return }
+      screen.page.busy = "Checking…"
+      for ahead in [12, 11, 7, 6, 5, 3, 1, 0, nil, 1, 0, nil] { screen.page.ahead = ahead }
+      screen.page.busy = nil
+      screen.page.notice = .success("Done.")
+    }
+    let others = ["12 others are", "6 others are", "3 others are", "1 other is"]
+    let places =
+      others.map { "\($0) ahead of you.\n" }.joined()
+      + "You are next.\n1 other is ahead of you.\nYou are next.\n"
+    #expect(console.text == (asks ? "Page\nCode: Checking…\n\(places)" : "") + "Done.\n")
+  }
 }

@@ -16,81 +16,87 @@ package struct HashSlots: Sendable {
   private let folder: String
   private let count: Int?
   private let patience: Duration
-  private let delay: Duration
+  private let interval: Duration
   private let onWait: @Sendable (_ ahead: Int?) -> Void
 
-  /// - `count`: The number of slots; nil for the one in the file `hashes` of the folder, or else the
-  ///   number of processors.
-  /// - `delay`: How long a hash waits before it is told that it does.
-  /// - `onWait`: Called with how many came before a hash that waits, each time that it has halved, and
-  ///   with nil once the wait is over; not called for shorter waits.
+  /// - `count`: The number of slots; nil for that of `limit(in:)`.
+  /// - `interval`: How long a hash waits before `onWait` is first called, and at least between calls.
+  /// - `onWait`: Called with the number of hashes ahead when it has changed, and with nil when such a
+  ///   wait ends.
   package init(
     in folder: String, count: Int? = nil, patience: Duration = HashSlots.patience,
-    delay: Duration = .seconds(1), onWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
+    interval: Duration = .seconds(1), onWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
   ) {
     self.folder = folder
     self.count = count
     self.patience = patience
-    self.delay = delay
+    self.interval = interval
     self.onWait = onWait
+  }
+
+  /// The number in the file `hash-limit` of the folder, from 1 to 64; without the file, the number of
+  /// processors. Nil where the file holds anything else.
+  package static func limit(in folder: String) -> Int? {
+    // Root may have made it, and readable by its group alone.
+    let file = open("\(folder)/hash-limit", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if file < 0 {
+      return errno == ENOENT ? min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) : nil
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let length = max(0, read(file, &bytes, bytes.count))
+    let words = String(decoding: bytes.prefix(length), as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
+    return words.count == 1 ? Int(words[0]).flatMap { (1...64).contains($0) ? $0 : nil } : nil
   }
 
   /// The files, one per slot. A changed number counts from the next hash on.
   var paths: [String] {
-    let count = count ?? numberInFile() ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    return (0..<max(1, min(count, 64))).map { "\(folder)/hash-\($0)" }
-  }
-
-  /// The number in the file `hashes`; nil where there is none, and 0 where it isn't one.
-  private func numberInFile() -> Int? {
-    let file = open("\(folder)/hashes", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    if file < 0 { return errno == ENOENT ? nil : 0 }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let length = read(file, &bytes, bytes.count)
-    let line = bytes.prefix(max(0, length)).prefix { $0 != UInt8(ascii: "\n") }
-    return Int(String(decoding: line, as: UTF8.self)) ?? 0
+    (0..<(count ?? Self.limit(in: folder) ?? 1)).map { "\(folder)/hash-\($0)" }
   }
 
   /// Waits for a free slot and returns it.
   ///
-  /// Nil, and the hash is computed without one, if no file can be locked or if no slot is free in time
-  /// for the oldest ticket. Also nil on cancellation.
+  /// Nil, and the hash is computed without one, if no slot can be locked or if none is free in time for
+  /// the oldest ticket. Also nil on cancellation.
   package func take(unless isCancelled: () -> Bool) -> LockedFile? {
     var ticket: (name: String, file: LockedFile)?
     var firstSince: ContinuousClock.Instant?
-    var told: Int?
+    var reported: Int?
     defer {
       try? ticket?.file.remove()
-      if told != nil { onWait(nil) }
+      if reported != nil { onWait(nil) }
     }
-    let (begin, paths) = (ContinuousClock.now, paths)
+    let paths = paths
+    var lastReport = ContinuousClock.now
     while !isCancelled() {
-      do {
-        let older = olderTickets(than: ticket?.name)
-        if older.contains(where: isWaiting) {
-          firstSince = nil
-        } else {
+      let older = olderTickets(than: ticket?.name)
+      if older.contains(where: isWaiting) {
+        firstSince = nil
+      } else {
+        do {
           for path in paths.shuffled() {
             if let slot = try LockedFile.take(path, makes: true) { return slot }
           }
-          let start = firstSince ?? .now
-          if ContinuousClock.now - start >= patience { return nil }
-          firstSince = start
+        } catch {
+          return nil
         }
-        if let ticket {
-          utimes("\(folder)/\(ticket.name)", nil)
-        } else {
-          let name = Self.prefix + Self.time() + "-" + String.random(digits: 4)
-          ticket = (name, try LockedFile.make("\(folder)/\(name)"))
-        }
-        let isNews = told.map { older.count < $0 && older.count <= $0 / 2 } ?? true
-        if isNews, ContinuousClock.now - begin >= delay {
-          told = older.count
-          onWait(told)
-        }
-      } catch {
-        return nil
+        let start = firstSince ?? .now
+        if ContinuousClock.now - start >= patience { return nil }
+        firstSince = start
+      }
+      if let ticket {
+        utimes("\(folder)/\(ticket.name)", nil)
+      } else {
+        // Without a ticket, as on a full disk, a hash waits in no order, but it waits.
+        let name = Self.prefix + Self.time() + "-" + String.random(digits: 4)
+        ticket = (try? LockedFile.make("\(folder)/\(name)")).map { (name, $0) }
+      }
+      if ContinuousClock.now - lastReport >= interval {
+        lastReport = .now
+        let ahead = older.count(where: isWaiting)
+        if ahead != reported { onWait(ahead) }
+        reported = ahead
       }
       poll(nil, 0, firstSince == nil ? 50 : 10)
     }

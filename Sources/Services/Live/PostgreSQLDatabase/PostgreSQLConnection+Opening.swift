@@ -48,7 +48,9 @@ extension PostgreSQLConnection {
     libpq.reset(handle)
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
-      throw StoreError(failure(of: handle), at: path)
+      let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
+      let reason = Self.reason(in: message)
+      throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
     }
     (self.handle, lossTime) = (handle, nil)
     _ = libpq.setNonblocking(handle, 1)
@@ -78,22 +80,29 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Why no connection was made. libpq has that in its message alone: of the server's errors the number
-  /// (SQLSTATE) at the end of a line, and its own words about TLS, which are English, since viper sets no
-  /// locale.
-  private func failure(of handle: OpaquePointer) -> StoreError.Reason {
-    if libpq.needsPassword(handle) != 0 { return .refused }
-    let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
-    if ["certificate", "does not support SSL"].contains(where: message.contains) {
-      return .untrusted
-    }
-    let isRefused = message.split(separator: "\n").contains { line in
+  /// Why no connection was made, which libpq reports in its message alone: the SQLSTATE at the end of a
+  /// line for the server's errors, and English words for TLS, since viper never calls setlocale(3).
+  static func reason(in message: String) -> StoreError.Reason {
+    let lines = message.split(separator: "\n")
+    for line in lines {
+      // Quotes hold names of hosts and files.
+      let words = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+      let isOfServer = [
+        "certificate verify failed", "server certificate", "root certificate",
+        "does not support SSL",
+      ].contains(where: words.contains)
+      if isOfServer { return .untrusted }
+      // Of the client's own certificate, which the server may refuse.
+      let isOfClient = ["certificate", "private key", " alert "].contains(where: words.contains)
       let state = line.split(separator: " ").last ?? ""
       // Invalid authorization, no such database, and a missing right.
-      return state.utf8.count == 5
+      let isRefused =
+        state.utf8.count == 5
         && (state.hasPrefix("28") || state == "3D000" || state == "42501")
+      if isOfClient || isRefused { return .refused }
     }
-    return isRefused ? .refused : .unreachable
+    return .unreachable
   }
 
   // MARK: - What was opened

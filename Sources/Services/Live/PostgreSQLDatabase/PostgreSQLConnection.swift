@@ -19,8 +19,8 @@ package final class PostgreSQLConnection: Connection {
   package var path: String { address.name }
   package let dialect = Dialect.postgresql
   /// The server's, as it was when the connection was opened last.
-  package var clock: @Sendable () -> Int64 { { [serverClock] in serverClock.now } }
-  let serverClock = ServerClock()
+  package let clock: @Sendable () -> Int64
+  let serverClock: ServerClock
   package let followUps = FollowUps()
   package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
@@ -68,6 +68,8 @@ package final class PostgreSQLConnection: Connection {
   ) throws(StoreError) {
     guard let libpq = Libpq.loaded else { throw StoreError(.unsupported, at: address.name) }
     (self.libpq, self.address) = (libpq, address)
+    serverClock = ServerClock()
+    clock = { [serverClock] in serverClock.now }
     (self.busyTimeout, self.patience) = (busyTimeout, patience)
     try open()
   }

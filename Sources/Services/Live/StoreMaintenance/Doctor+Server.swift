@@ -12,19 +12,20 @@ extension Doctor {
   private static let leastVersion: Int32 = 13
 
   func serverChecks(of server: ServerAddress, tellsAll: Bool) -> [Check] {
-    let opened = Result { () throws(StoreError) in
-      try PostgreSQLConnection(to: server, busyTimeout: busyTimeout)
-    }
-    func asking(
-      _ find: @escaping (PostgreSQLConnection) throws(StoreError) -> Finding
-    ) -> () throws(StoreError) -> Finding {
-      { () throws(StoreError) in try find(opened.get()) }
-    }
-    if case .failure(let error) = opened {
+    let connection: PostgreSQLConnection
+    do throws(StoreError) {
+      connection = try PostgreSQLConnection(to: server, busyTimeout: busyTimeout)
+    } catch {
+      // Said once, and not for each check.
       return [
         (.folder, folderFinding), (.server, { () throws(StoreError) in throw error }),
         (.session, sessionFinding), (.mail, serverMailFinding), (.space, spaceFinding),
       ]
+    }
+    func asking(
+      _ find: @escaping (PostgreSQLConnection) throws(StoreError) -> Finding
+    ) -> () throws(StoreError) -> Finding {
+      { () throws(StoreError) in try find(connection) }
     }
     return [
       (.folder, folderFinding), (.server, asking(serverFinding)),

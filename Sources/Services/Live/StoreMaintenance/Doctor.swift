@@ -1,6 +1,7 @@
 import AccountDatabase
 import Accounts
 import Database
+import PasswordHashing
 import Platform
 import PostgreSQLDatabase
 import PrivateFiles
@@ -87,6 +88,12 @@ public struct Doctor: Sendable {
       return Finding(
         .folder, "Others may look into \(folder). Make it yours alone with chmod 700.",
         .store(.exposed))
+    }
+    if HashSlots.limit(in: folder) == nil {
+      return Finding(
+        .folder,
+        "\(folder)/hash-limit isn't a number from 1 to 64, so one password is hashed at a time. "
+          + "Correct or remove it.", .other)
     }
     return Finding(.folder, "\(folder) is yours alone.")
   }

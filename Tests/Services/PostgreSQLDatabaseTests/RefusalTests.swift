@@ -1,0 +1,34 @@
+import Accounts
+import Testing
+
+@testable import PostgreSQLDatabase
+
+/// What libpq's words say of a connection that wasn't made.
+struct RefusalTests {
+  private static let attempt = "connection to server at \"h\" (10.0.0.7), port 5432 failed: "
+  /// As libpq 15 writes them, with SQLSTATEs alone for the server's errors.
+  private static let messages: [(String, StoreError.Reason)] = [
+    ("Connection refused\n\tIs the server running on that host?", .unreachable),
+    ("could not translate host name \"certificate.localhost\" to address: no", .unreachable),
+    ("SSL SYSCALL error: EOF detected", .unreachable),
+    ("FATAL:  57P03", .unreachable),
+    ("FATAL:  28P01", .refused),
+    ("FATAL:  3D000", .refused),
+    ("could not read certificate file \"/root certificate\": no start line", .refused),
+    ("certificate present, but not private key file \"/x.key\"", .refused),
+    ("SSL error: tlsv1 alert unknown ca", .refused),
+    ("SSL error: certificate verify failed", .untrusted),
+    ("server certificate for \"localhost\" does not match host name \"h\"", .untrusted),
+    ("root certificate file \"/none\" does not exist", .untrusted),
+    ("server does not support SSL, but SSL was required", .untrusted),
+  ]
+
+  @Test(arguments: messages) func `a refusal isn't taken for a server that is down`(
+    message: String, reason: StoreError.Reason
+  ) {
+    #expect(PostgreSQLConnection.reason(in: Self.attempt + message + "\n") == reason)
+    // Of several hosts, one may be down.
+    let down = Self.attempt + "Connection refused\n"
+    #expect(PostgreSQLConnection.reason(in: down + Self.attempt + message) == reason)
+  }
+}
