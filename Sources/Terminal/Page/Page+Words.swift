@@ -1,7 +1,7 @@
 import Platform
 
 extension Page {
-  /// The wait and the place in its queue, such as "Checking… 12 others are ahead of you."
+  /// The wait and the place in its queue, as in "Checking… You are next.".
   var wait: String? {
     busy.map { busy in queuePosition.map { "\(busy) \($0)" } ?? busy }
   }
