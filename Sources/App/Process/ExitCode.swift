@@ -39,12 +39,12 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy, .locked, .rateLimited, .unreachable: .busy
+      case .busy, .locked, .rateLimited, .readOnly, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
-      case .gone, .unsupported, .wrongEncoding: .noInput
+      case .gone, .noDatabase, .unknownService, .unsupported, .wrongEncoding: .noInput
       case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious,
         .untrusted:
         .notAllowed

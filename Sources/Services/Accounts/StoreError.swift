@@ -24,10 +24,14 @@ public struct StoreError: Error, Equatable, Sendable {
     case locked
     /// A later version of the program made the database.
     case newer
+    /// The server has no database of that name.
+    case noDatabase
     /// Permissions deny reading or writing.
     case notAllowed
     /// Too many mails were requested lately.
     case rateLimited
+    /// The server takes no writes, as a standby doesn't.
+    case readOnly
     /// The server doesn't let this user in, or lacks a permission.
     case refused
     /// The session has ended or expired, or its account is disabled or deleted.
@@ -38,6 +42,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case tooManyFiles
     /// The connection was lost while a change was committed, so it may or may not be there.
     case undecided
+    /// The client library knows no service of that name.
+    case unknownService
     /// The server can't be reached.
     case unreachable
     /// The client library of the server isn't installed.
@@ -87,8 +93,11 @@ extension StoreError: CustomStringConvertible {
     case .locked:
       "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
     case .newer: "A later version of viper made \(path). Update this one."
+    case .noDatabase: "The server has no database \(path). Check its name, or create it."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
+    case .readOnly:
+      "\(path) takes no writes. Try again once its primary is back, or name another server."
     case .refused:
       "\(path) doesn't let you in. Check the user, the password file and the server's permissions."
     case .sessionEnded: "Your session has ended. Log in again."
@@ -101,6 +110,8 @@ extension StoreError: CustomStringConvertible {
     case .undecided:
       "The connection to \(path) was lost at the last moment, so it may or may not have been done. "
         + "Look before you do it again."
+    case .unknownService:
+      "\(path) isn't in libpq's service file. Check its name, and where the file is."
     case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."
     case .unsupported:
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "

@@ -123,9 +123,11 @@ import Testing
     (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.locked, .busy),
     (.newer, .badData),
-    (.notAllowed, .notAllowed), (.rateLimited, .busy), (.refused, .notAllowed),
+    (.noDatabase, .noInput),
+    (.notAllowed, .notAllowed), (.rateLimited, .busy), (.readOnly, .busy), (.refused, .notAllowed),
     (.sessionEnded, .notAllowed), (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
-    (.undecided, .inputOutput), (.unreachable, .busy), (.unsupported, .noInput),
+    (.undecided, .inputOutput), (.unknownService, .noInput), (.unreachable, .busy),
+    (.unsupported, .noInput),
     (.untrusted, .notAllowed), (.wrongEncoding, .noInput),
   ]
   nonisolated private static let problems: [(any Error, ExitCode)] = [

@@ -19,13 +19,21 @@ struct ServerSchemaTests {
   }
 
   @Test
-  func `connections that migrate at once make each step once, and an older program is refused`()
+  func
+    `connections that migrate at once make each step once, and an older program is refused, also an open one`()
     async throws
   {
     var later = ServerSchema.current
     // Each step fails where it was made before.
     later.steps += ["CREATE TABLE late(i BIGINT); SELECT pg_sleep(0.2)", "CREATE TABLE later()"]
     let schema = later
+    let old = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
+    func write() throws(StoreError) {
+      _ = try old.transaction { () throws(StoreError) in
+        _ = try old.run("INSERT INTO setting(key, value) VALUES('old', ?)", "\(ContinuousClock.now)")
+      }
+    }
+    try write()
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {
         group.addTask { [address] in
@@ -35,10 +43,15 @@ struct ServerSchemaTests {
       try await group.waitForAll()
     }
     #expect(try database.query("SELECT version FROM viper_schema") == "\(schema.steps.count)")
-    #expect {
-      try ServerSchema.current.open(address, busyTimeout: .seconds(5))
-    } throws: {
-      ($0 as? StoreError)?.reason == .newer
+    for refused in [
+      { () throws in _ = try ServerSchema.current.open(address, busyTimeout: .seconds(5)) },
+      { () throws in try write() },
+    ] {
+      #expect {
+        try refused()
+      } throws: {
+        ($0 as? StoreError)?.reason == .newer
+      }
     }
   }
 

@@ -21,8 +21,13 @@ struct StoreErrorTests {
     (.inputOutput, "Reading or writing /x failed. Check the disk, then try again."),
     (.locked, "Too many wrong passwords. Try again in 4 minutes, or reset the password."),
     (.newer, "A later version of viper made /x. Update this one."),
+    (.noDatabase, "The server has no database /x. Check its name, or create it."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
+    (
+      .readOnly,
+      "/x takes no writes. Try again once its primary is back, or name another server."
+    ),
     (
       .refused,
       "/x doesn't let you in. Check the user, the password file and the server's permissions."
@@ -42,6 +47,10 @@ struct StoreErrorTests {
       .undecided,
       "The connection to /x was lost at the last moment, so it may or may not have been done. Look "
         + "before you do it again."
+    ),
+    (
+      .unknownService,
+      "/x isn't in libpq's service file. Check its name, and where the file is."
     ),
     (.unreachable, "/x can't be reached. Check that the server runs, then try again."),
     (

@@ -185,8 +185,8 @@ struct StatementTests {
   @Test func `a read ends when its task is cancelled, and the connection stays`() async throws {
     let address = try #require(ServerAddress(database.address))
     let read = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
       let connection = try PostgreSQLConnection(to: address)
+      withUnsafeCurrentTask { $0?.cancel() }
       let start = ContinuousClock.now
       do throws(StoreError) {
         try connection.transaction(.reading) { () throws(StoreError) in

@@ -15,7 +15,7 @@ extension ServerSchema {
   ) throws(StoreError) -> PostgreSQLConnection {
     let connection = try PostgreSQLConnection(to: address, busyTimeout: busyTimeout)
     if try version(of: connection) < steps.count { try migrate(connection) }
-    connection.gate = "gate"
+    connection.gate = gate
     // A database may have accounts in several schemas.
     let schema = try connection.text("SELECT current_schema()") ?? ""
     connection.announcements = "viper_" + schema.filter { $0.isASCII && $0.isLetter || $0.isNumber }
@@ -31,6 +31,13 @@ extension ServerSchema {
     let version = Int(try connection.integer("SELECT version FROM viper_schema"))
     if version > steps.count { throw StoreError(.newer, at: connection.path) }
     return version
+  }
+
+  /// The table that write transactions lock, whose name tells the version from the second one on.
+  private var gate: String { Self.gate(steps.count) }
+
+  private static func gate(_ version: Int) -> String {
+    version == 1 ? "gate" : "gate_\(version)"
   }
 
   private func migrate(_ connection: PostgreSQLConnection) throws(StoreError) {
@@ -49,6 +56,10 @@ extension ServerSchema {
           """)
       }
       for step in steps.dropFirst(done) { try connection.execute(step) }
+      // Programs of earlier versions that are open find no gate, and write no more.
+      if (1..<steps.count).contains(done) {
+        try connection.execute("ALTER TABLE \(Self.gate(done)) RENAME TO \(gate)")
+      }
       try connection.run("UPDATE viper_schema SET version = ?", steps.count)
     }
   }

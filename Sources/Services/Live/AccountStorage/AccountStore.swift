@@ -364,9 +364,9 @@ extension StoreError.Reason {
   fileprivate var isFault: Bool {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
-    case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
-      .refused, .suspicious, .tooManyFiles, .undecided, .unreachable, .unsupported,
-      .untrusted, .wrongEncoding:
+    case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .noDatabase,
+      .notAllowed, .readOnly, .refused, .suspicious, .tooManyFiles, .undecided, .unknownService,
+      .unreachable, .unsupported, .untrusted, .wrongEncoding:
       true
     }
   }

@@ -1,4 +1,18 @@
+import Accounts
 import Database
+
+extension PostgreSQLConnection {
+  /// - Throws: `StoreError`, `.newer` where a later version of the program has taken the gate away.
+  func begin(
+    _ access: Access, isAlone: Bool, patience: Duration, on handle: OpaquePointer
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try send(access.beginning(isAlone: isAlone, gate: gate, patience: patience), on: handle)
+    } catch {
+      throw error.reason == .damaged && gate != nil ? StoreError(.newer, at: path) : error
+    }
+  }
+}
 
 extension Access {
   /// The statements that begin such a transaction.

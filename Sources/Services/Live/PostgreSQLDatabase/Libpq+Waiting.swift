@@ -26,6 +26,26 @@ extension Libpq {
 }
 
 extension Libpq {
+  /// Makes a connection that was started; false if it takes too long.
+  /// - Parameter goesOn: As for `hasResult`.
+  func opens(_ handle: Connection, within time: Duration, while goesOn: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + time
+    var state = Polling.writing
+    while state == Polling.reading || state == Polling.writing {
+      let rest = ContinuousClock.now.duration(to: deadline).milliseconds
+      if rest <= 0 || !goesOn() { return false }
+      let socket = descriptor(handle)
+      var place = pollfd(
+        fd: socket, events: Int16(state == Polling.reading ? POLLIN : POLLOUT), revents: 0)
+      if socket < 0 || poll(&place, 1, Int32(min(rest, Self.pace))) != 0 {
+        state = goOnOpening(handle)
+      }
+    }
+    return true
+  }
+}
+
+extension Libpq {
   /// Asks the server to end the statement that runs, and waits until it was asked, since a late request
   /// would end the next statement; false if that takes longer than a second.
   func stop(_ handle: Connection) -> Bool {

@@ -11,6 +11,10 @@ struct Libpq: Sendable {
   typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, Result?) -> Void
 
   let startOpening: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
+  /// Goes on with the connection, without waiting; returns one of `Polling`.
+  let goOnOpening: @Sendable @convention(c) (Connection) -> UInt32
+  /// Returns what `parse` does: the parameters in use.
+  let parameters: @Sendable @convention(c) (Connection) -> UnsafeMutableRawPointer?
   /// Connects again, with the connection's parameters, and waits.
   let reset: @Sendable @convention(c) (Connection) -> Void
   let status: @Sendable @convention(c) (Connection) -> Int32
@@ -87,6 +91,14 @@ struct Libpq: Sendable {
     var process: Int32
   }
 
+  /// What `goOnOpening` waits for (PostgresPollingStatusType).
+  enum Polling {
+    static let failed: UInt32 = 0
+    static let reading: UInt32 = 1
+    static let writing: UInt32 = 2
+    static let done: UInt32 = 3
+  }
+
   /// What the functions return (libpq-fe.h).
   enum Code {
     static let connectionOK: Int32 = 0
@@ -124,6 +136,8 @@ struct Libpq: Sendable {
       return withUnsafeBytes(of: address) { $0.load(as: T.self) }
     }
     startOpening = try function("PQconnectStartParams")
+    goOnOpening = try function("PQconnectPoll")
+    parameters = try function("PQconninfo")
     reset = try function("PQreset")
     status = try function("PQstatus")
     finish = try function("PQfinish")
@@ -165,5 +179,19 @@ struct Libpq: Sendable {
     freeMemory = try function("PQfreemem")
     parse = try function("PQconninfoParse")
     freeOptions = try function("PQconninfoFree")
+  }
+
+  /// The values of the parameters of an array of `Option`, which is freed.
+  func options(_ array: UnsafeMutableRawPointer?) -> [String: String] {
+    defer { freeOptions(array) }
+    var values: [String: String] = [:]
+    var option = array?.assumingMemoryBound(to: Option.self)
+    while let place = option, let keyword = place.pointee.keyword {
+      if let value = place.pointee.value {
+        values[String(cString: keyword)] = String(cString: value)
+      }
+      option = place + 1
+    }
+    return values
   }
 }

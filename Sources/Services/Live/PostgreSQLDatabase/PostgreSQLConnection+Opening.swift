@@ -5,17 +5,15 @@ extension PostgreSQLConnection {
   /// The connection, opened again where it was lost.
   func connected() throws(StoreError) -> OpaquePointer {
     if let handle { return handle }
-    let start = lossTime ?? .now
+    let start = address.outage.beginning ?? .now
     while true {
       do throws(StoreError) {
         return try open()
       } catch {
-        if error.reason != .unreachable { throw error }
-        if start.duration(to: .now) > Self.reconnectionPatience {
-          // The next call waits again.
-          lossTime = nil
-          throw error
-        }
+        if ![.unreachable, .readOnly].contains(error.reason) { throw error }
+        address.outage.begin()
+        // The next call tries once, without waiting.
+        if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }
@@ -25,11 +23,13 @@ extension PostgreSQLConnection {
   @discardableResult
   func open() throws(StoreError) -> OpaquePointer {
     // A later parameter wins. `Libpq` has the defaults of those with a variable.
-    let parameters = [
+    var parameters = [
       ("fallback_application_name", "viper"), ("tcp_user_timeout", "10000"),
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
+    // In an outage, each of the calls of an act tries.
+    if address.outage.beginning != nil { parameters.append(("connect_timeout", "2")) }
     let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
     defer {
       for copy in copies {
@@ -42,17 +42,29 @@ extension PostgreSQLConnection {
     guard let handle else { throw StoreError(.unreachable, at: path) }
     // libpq itself would write on the terminal what the server notes, also while it connects, such as that
     // it shuts down, and would tell why it refuses a user in its language. So the connection has its
-    // settings before it is made, by PQreset, which also keeps the time for each host.
+    // settings before it is made.
     _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
     _ = libpq.setErrorVerbosity(handle, Libpq.Code.numbersOnly)
-    libpq.reset(handle)
+    let options = libpq.options(libpq.parameters(handle))
+    let time = options["connect_timeout"].flatMap { Int($0) } ?? 0
+    let hasHosts = options["host"]?.contains(",") == true
+    let isOpen = libpq.opens(handle, within: .seconds(hasHosts ? 2 : time > 0 ? time : 3_600)) {
+      !Task.isCancelled
+    }
+    if !isOpen, Task.isCancelled {
+      libpq.finish(handle)
+      throw StoreError(.cancelled, at: path)
+    }
+    // Of several hosts, this leaves one that doesn't answer after its time.
+    if !isOpen, hasHosts { libpq.reset(handle) }
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
       let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
       let reason = Self.reason(in: message)
       throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
     }
-    (self.handle, lossTime) = (handle, nil)
+    self.handle = handle
+    address.outage.end()
     _ = libpq.setNonblocking(handle, 1)
     statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
@@ -93,14 +105,23 @@ extension PostgreSQLConnection {
         "does not support SSL",
       ].contains(where: words.contains)
       if isOfServer { return .untrusted }
+      if ["read-only", "hot standby", "writable connection"].contains(where: words.contains) {
+        return .readOnly
+      }
+      if words.contains("definition of service") || words.contains("service file") {
+        return .unknownService
+      }
       // Of the client's own certificate, which the server may refuse.
       let isOfClient = ["certificate", "private key", " alert "].contains(where: words.contains)
-      let state = line.split(separator: " ").last ?? ""
-      // Invalid authorization, no such database, and a missing right.
-      let isRefused =
-        state.utf8.count == 5
-        && (state.hasPrefix("28") || state == "3D000" || state == "42501")
-      if isOfClient || isRefused { return .refused }
+      if isOfClient { return .refused }
+      switch line.split(separator: " ").last ?? "" {
+      case "3D000": return .noDatabase
+      case "53300": return .busy
+      // A missing right, a database that takes no connections, and invalid authorization.
+      case "42501", "55000": return .refused
+      case let state where state.utf8.count == 5 && state.hasPrefix("28"): return .refused
+      default: break
+      }
     }
     return .unreachable
   }
@@ -108,6 +129,11 @@ extension PostgreSQLConnection {
   // MARK: - What was opened
 
   package var isEncrypted: Bool { handle.map { libpq.isEncrypted($0) != 0 } ?? false }
+
+  /// Whether the server has shown a certificate of a trusted authority, for the host's name.
+  package var isVerified: Bool {
+    handle.map { libpq.options(libpq.parameters($0))["sslmode"] == "verify-full" } ?? false
+  }
 
   /// Whether the server is reached by a socket in the file system.
   package var isLocal: Bool {

@@ -50,8 +50,6 @@ package final class PostgreSQLConnection: Connection {
   private var isLong = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
-  /// When a connection was lost that isn't opened again yet.
-  var lossTime: ContinuousClock.Instant?
   var statements = StatementCache()
   /// Whether rows were sent that the server may not have added yet.
   var isCopying = false
@@ -61,7 +59,7 @@ package final class PostgreSQLConnection: Connection {
   /// Connects to the server.
   /// - `busyTimeout`: How long a statement waits for the locks of others.
   /// - `patience`: How long the server may take for a statement, before it counts as lost.
-  /// - Throws: `StoreError`: `.unsupported` without libpq, `.unreachable`, or `.refused`.
+  /// - Throws: `StoreError`: `.unsupported` without libpq, or why no connection is made.
   package init(
     to address: ServerAddress, busyTimeout: Duration = .seconds(5),
     patience: Duration = .seconds(10)
@@ -227,7 +225,7 @@ package final class PostgreSQLConnection: Connection {
     defer { (isInTransaction, isReading, isLong) = (false, false, false) }
     followUps.begin()
     do throws(StoreError) {
-      try send(access.beginning(isAlone: isAlone, gate: gate, patience: longPatience), on: handle)
+      try begin(access, isAlone: isAlone, patience: longPatience, on: handle)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let answer = try body()
       // `body` may have caught the error.
@@ -341,7 +339,9 @@ package final class PostgreSQLConnection: Connection {
     from handle: OpaquePointer
   ) -> (results: [OpaquePointer], failure: StoreError?) {
     // The server gives up first, and stays connected.
-    let deadline = ContinuousClock.now + (isLong ? longPatience : patience) + .seconds(2)
+    let patience = isLong ? longPatience : address.outage.beginning == nil ? patience : .zero
+    let begin = ContinuousClock.now
+    let deadline = begin + patience + .seconds(2)
     var results: [OpaquePointer] = []
     var failure: StoreError?
     var isStopped = false
@@ -352,7 +352,7 @@ package final class PostgreSQLConnection: Connection {
         isStopped = true
         return libpq.stop(handle)
       }
-      if !hasResult { return (results, lost()) }
+      if !hasResult { return (results, lost(since: begin)) }
       guard let result = libpq.nextResult(handle) else {
         return (
           results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
@@ -372,10 +372,10 @@ package final class PostgreSQLConnection: Connection {
   }
 
   /// Notes that the connection is lost, and closes it.
-  func lost() -> StoreError {
+  func lost(since time: ContinuousClock.Instant = .now) -> StoreError {
     close()
     interruption = .loss
-    lossTime = lossTime ?? .now
+    address.outage.begin(at: time)
     return StoreError(.unreachable, at: path)
   }
 

@@ -7,6 +7,9 @@ package struct ServerAddress: Equatable, Sendable {
   package let name: String
   /// Whether `text` contains a password, of the user or of a key.
   package let hasPassword: Bool
+  let outage = ServerOutage()
+
+  package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
   /// Nil where libpq can't read it; any text is accepted where there is no libpq.
   package init?(_ text: String) {
@@ -17,15 +20,7 @@ package struct ServerAddress: Equatable, Sendable {
       return
     }
     guard !text.utf8.contains(0), let options = libpq.parse(text, nil) else { return nil }
-    defer { libpq.freeOptions(options) }
-    var values: [String: String] = [:]
-    var option = options.assumingMemoryBound(to: Libpq.Option.self)
-    while let keyword = option.pointee.keyword {
-      if let value = option.pointee.value {
-        values[String(cString: keyword)] = String(cString: value)
-      }
-      option += 1
-    }
+    let values = libpq.options(options)
     hasPassword = values["password"] != nil || values["sslpassword"] != nil
     let host = values["host"] ?? values["hostaddr"] ?? ""
     let place = host.hasPrefix("/") ? "" : host

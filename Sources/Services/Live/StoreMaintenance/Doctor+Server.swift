@@ -55,6 +55,16 @@ extension Doctor {
 
   private func schemaFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
     let version = try ServerSchema.current.version(of: connection)
+    if version < ServerSchema.current.steps.count,
+      try connection.hasRow("SELECT 1 WHERE NOT has_schema_privilege(current_schema(), 'CREATE')")
+    {
+      return Finding(
+        .database,
+        version == 0
+          ? "It has no accounts yet, and your role can't create their tables. Let its owner run viper."
+          : "It is of an earlier version, and your role can't change it. Let its owner run viper.",
+        .other)
+    }
     if version == 0 {
       return Finding(.database, "It has no accounts yet: the next command makes their tables.")
     }
@@ -82,7 +92,14 @@ extension Doctor {
   private func encryptionFinding(
     _ connection: PostgreSQLConnection
   ) throws(StoreError) -> Finding {
-    if connection.isEncrypted { return Finding(.encryption, "The connection is encrypted.") }
+    if connection.isEncrypted {
+      return connection.isVerified
+        ? Finding(.encryption, "The connection is encrypted, and the server verified.")
+        : Finding(
+          .encryption,
+          "The connection is encrypted, but to any server. Add sslmode=verify-full and sslrootcert "
+            + "to the address.", .other)
+    }
     if connection.isLocal { return Finding(.encryption, "The connection stays on this machine.") }
     return Finding(
       .encryption,

@@ -1,0 +1,49 @@
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// A server that still takes connections, and answers nothing, under the built program.
+@Suite(.waiting, .postgreSQL)
+final class FrozenServerTests: SandboxSuite {
+  private let server: PostgreSQLServer
+
+  override init() throws {
+    server = try PostgreSQLServer()
+    try super.init()
+    sandbox.environment["VIPER_DATABASE"] = server.address(of: "postgres")
+    let run = try sandbox.viper(
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+      "--password-file", sandbox.passwordFile(), "--no-input")
+    #expect(run.end == .code(0), "\(run.errors)")
+  }
+
+  /// As Sources/Services/PostgreSQL.md says.
+  private static let bound = Duration.seconds(25)
+
+  @Test func `an act is given up in time, and the program goes on once the server does`() throws {
+    let terminal = try sandbox.terminal("user-list")
+    try terminal.see("1 of 1")
+    try server.freeze()
+    let start = ContinuousClock.now
+    try terminal.type("\u{1B}2")
+    try terminal.see("can't be reached")
+    #expect(start.duration(to: .now) < Self.bound)
+    try server.thaw()
+    try terminal.type("\u{12}")
+    try terminal.see("You have no favorites yet.")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+
+  @Test func `Ctrl-C ends a program that waits for the server`() throws {
+    try server.freeze()
+    let terminal = try sandbox.terminal("user-list")
+    _ = Deadline(after: .seconds(1)).wait(for: [])
+    let start = ContinuousClock.now
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(start.duration(to: .now) < .seconds(2))
+    try server.thaw()
+  }
+}
