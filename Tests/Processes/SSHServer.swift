@@ -19,8 +19,12 @@ package final class SSHServer {
   /// The shell that stops the server once its input ends, and that input.
   private var listener: (shell: Child, input: Descriptor)?
 
-  /// - Parameter configuration: What a page gives for sshd_config.
-  package init(_ configuration: String, in folder: String, port: Int? = nil) throws {
+  /// - Parameters:
+  ///   - configuration: What a page gives for sshd_config.
+  ///   - keyOptions: What stands before the visitors' key in authorized_keys.
+  package init(
+    _ configuration: String, in folder: String, port: Int? = nil, keyOptions: String = ""
+  ) throws {
     for name in ["host-key", "key"] {
       let nothing = try Descriptor.nothing()
       let words = ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(name)"]
@@ -31,9 +35,12 @@ package final class SSHServer {
         throw Trouble("\(name) isn't made.")
       }
     }
+    let key = try String(contentsOfFile: "\(folder)/key.pub", encoding: .utf8)
+    try "\(keyOptions) \(key)".write(
+      toFile: "\(folder)/authorized_keys", atomically: false, encoding: .utf8)
     let global = """
       HostKey \(folder)/host-key
-      AuthorizedKeysFile \(folder)/key.pub
+      AuthorizedKeysFile \(folder)/authorized_keys
       StrictModes no
       PasswordAuthentication no
       KbdInteractiveAuthentication no

@@ -5,6 +5,16 @@
 enum CallerWords {
   static let variable = "SSH_ORIGINAL_COMMAND"
 
+  /// Which sshd sets: the addresses and ports of both ends.
+  static let connection = "SSH_CONNECTION"
+
+  /// The address in `connection`, from which a visitor came; nil where it isn't one.
+  static func address(in connection: String?) -> String? {
+    let address = connection?.prefix { $0 != " " } ?? ""
+    let isPlain = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:".utf8.contains($0) }
+    return isPlain && !address.isEmpty ? String(address) : nil
+  }
+
   /// - Throws: `Failure` if a quote isn't closed.
   static func split(_ line: String) throws(Failure) -> [String] {
     var words: [String] = []

@@ -75,9 +75,12 @@ extension Serving {
     if ["--database", "--demo"].contains(flag.name) { throw .served(flag.name) }
   }
 
-  /// Refuses a command whose operand is a file.
+  /// Refuses a command whose operand is a file, and one that looks after the folder.
   func check(_ route: Route) throws(Failure) {
     if route.isAboutFile { throw .served("viper \(route.name)") }
+    if route.isMaintenance {
+      throw .misuse("viper \(route.name) isn't allowed with --serve: it is the administrator's.")
+    }
   }
 }
 

@@ -28,10 +28,12 @@ extension Services {
   /// - Parameters:
   ///   - location: Of the database; nil for the file in `folder`.
   ///   - keeping: Where the session is kept.
+  ///   - origin: Where the user comes from; nil for this machine.
+  ///   - isServed: Whether the user may not know where the folder is.
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
     in folder: DataFolder, at location: DatabaseLocation? = nil, keeping: SessionKeeping,
-    sendmail: String?, policy: PasswordPolicy,
+    origin: String? = nil, isServed: Bool = false, sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher
   ) throws(StoreError) {
     let (calls, hashQueue) = (CallObserver(), HashQueue())
@@ -42,9 +44,11 @@ extension Services {
     self.init(
       store: try AccountStore(
         in: folder, at: location, hasher: hasher, outbox: outbox, keeping: keeping,
+        origin: origin,
         onAnswer: calls.note, onHashWait: hashQueue.note),
       directory: Self.directory(in: folder, at: location, calls), policy: policy,
-      delivery: sendmail == nil && !outbox.isInDatabase ? .kept(in: folder.outbox) : .sent,
+      delivery: sendmail == nil && !outbox.isInDatabase
+        ? .kept(in: isServed ? "the administrator's outbox" : folder.outbox) : .sent,
       calls: calls, hashQueue: hashQueue)
   }
 

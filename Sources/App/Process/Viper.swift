@@ -16,6 +16,8 @@ import Tracing
 @MainActor
 struct Viper {
   let arguments: Arguments
+  /// What sshd says of a visitor's connection; nil for other users.
+  let connection: String?
   let environment = ProcessEnvironment()
   let console = SystemConsole()
 
@@ -33,7 +35,11 @@ struct Viper {
       }
       SystemConsole.repair()
       let line = ProcessEnvironment().variables(CallerWords.variable)
-      let viper = Viper(arguments: try Arguments(words, visitor: line))
+      let arguments = try Arguments(words, visitor: line)
+      let connection = ProcessEnvironment().variables(CallerWords.connection)
+      let viper = Viper(
+        arguments: arguments, connection: arguments.serving == nil ? nil : connection)
+      if viper.connection != nil { exitInsteadOfSignals() }
       viper.arguments.serving?.isolate()
       viper.setDatabase()
       switch viper.arguments.mode {
@@ -87,6 +93,11 @@ struct Viper {
       isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
     let recording = try await recording(services, in: demo)
+    if connection != nil, asks, !environment.isInputTerminal, !arguments.usesJSONDriver {
+      console.say(
+        "Warning: passwords are visible as you type them here. Connect with ssh -t, and for lines with "
+          + "the words -- --plain, to hide them.")
+    }
     let driver = driver(answers: answers, results: results)
     let rows = driver as? JSONDriver ?? results as any Results
     let copy = OutputCopy(of: rows, style: picks ? .tabs : .json)
@@ -176,7 +187,8 @@ struct Viper {
     do {
       let services = try Services(
         in: DataFolder(path: folder(demo)), at: demo == nil ? location() : nil,
-        keeping: keeping(),
+        keeping: keeping(), origin: CallerWords.address(in: connection),
+        isServed: arguments.serving != nil,
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)

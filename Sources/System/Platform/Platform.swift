@@ -1,3 +1,5 @@
+import Synchronization
+
 // The C library under the name of each platform; all other sources import Platform.
 #if canImport(Glibc)
   @_exported import Glibc
@@ -12,8 +14,15 @@ public func environment(_ name: String) -> String? {
   getenv(name).flatMap { String(validatingCString: $0) }
 }
 
+private let exitsInstead = Atomic(false)
+
+/// Has `terminate(bySignal:)` exit with 128 and the signal's number, as a shell would say it: a parent such
+/// as sshd passes on exit codes alone.
+public func exitInsteadOfSignals() { exitsInstead.store(true, ordering: .relaxed) }
+
 /// Ends the process by a signal, so that its parent sees which one.
 public func terminate(bySignal number: Int32) -> Never {
+  if exitsInstead.load(ordering: .relaxed) { exit(128 + number) }
   signal(number, SIG_DFL)
   // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
   mask(number, SIG_UNBLOCK)

@@ -112,6 +112,16 @@ import Testing
     #expect(try CallerWords.split(line) == words)
   }
 
+  @Test(arguments: [
+    ("192.0.2.7 50000 192.0.2.1 22", "192.0.2.7"), ("fe80::1 1 fe80::2 22", "fe80::1"),
+    ("UNKNOWN 65535 UNKNOWN 65535", nil), ("\u{1B}[2J 1 a 22", nil), ("", nil), (nil, nil),
+  ])
+  func `the address of a visitor is what sshd says, or unknown`(
+    connection: String?, address: String?
+  ) {
+    #expect(CallerWords.address(in: connection) == address)
+  }
+
   @Test func `a visitor's command is taken only after --serve, and only without other words`()
     throws
   {

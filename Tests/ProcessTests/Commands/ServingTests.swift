@@ -58,7 +58,10 @@ import Testing
     sandbox.environment["VIPER_MIN_PASSWORD"] = "8"
     sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.path + "/xdg"
     #expect(try serve("who-am-i").end == .code(77))
-    #expect(try !serve("doctor").output.contains(program))
+    for command in ["doctor", "deliver-mail"] {
+      let run = try serve(command)
+      #expect(run.ends(2, saying: "it is the administrator's.") && run.output.isEmpty)
+    }
     let run = try serve(
       "sign-up", "--username", "bob", "--name", "Bob", "--email", "bob@example.org",
       "--password-stdin", lines: ["q8vutmzk"])

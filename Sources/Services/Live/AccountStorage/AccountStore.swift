@@ -34,6 +34,8 @@ package actor AccountStore {
   /// server.
   package var databaseFile: String { "\(folder)/viper.db" }
   let deviceFile: PrivateFile?
+  /// Where the user of new sessions is.
+  let origin: String
   var keptSession: KeptSession
   /// Codes that were right, but came with a password that the policy refused.
   var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
@@ -67,6 +69,7 @@ package actor AccountStore {
   /// - `pause`: Waits that long, or until the task is cancelled.
   /// - `busyTimeout`: How long to wait for another process that writes.
   /// - `keeping`: Where the session is kept.
+  /// - `origin`: Where the user of a new session is, for the list of sessions; nil for this machine.
   /// - `rehearses`: Whether each write transaction runs twice, the first time in vain
   ///   (`SQLiteConnection.rehearses`).
   /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
@@ -84,13 +87,14 @@ package actor AccountStore {
     },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
-    rehearses: Bool = false,
+    origin: String? = nil, rehearses: Bool = false,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in },
     onHashWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
   ) throws(StoreError) {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
     self.folder = folder.path
+    self.origin = origin ?? Machine.name
     self.location = location ?? .file(in: folder)
     connection = try self.location.open(busyTimeout: busyTimeout)
     connection.rehearses = rehearses

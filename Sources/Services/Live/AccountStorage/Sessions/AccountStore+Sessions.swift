@@ -45,7 +45,7 @@ extension AccountStore: Sessions {
           """
           INSERT INTO session(account, token_hash, created, used, machine) VALUES(?, ?, ?, ?, ?)
           RETURNING id
-          """, account.id.rawValue, hash, now, now, Machine.name)
+          """, account.id.rawValue, hash, now, now, store.origin)
         let key = Session.Key(
           number: OpenSession.ID(rawValue: number), account: account.id, tokenHash: hash)
         try store.keptSession.keep(key, token: token)
