@@ -136,8 +136,8 @@ enum Help {
     ("65", "Bad data: a damaged database, or a file of another kind"),
     ("66", "A named file can't be read, or a folder holds no accounts"),
     ("73", "A file or folder can't be created"),
-    ("74", "Input or output failed, or a limit is too low"),
-    ("75", "Try again: another program is using the accounts, or a wait isn't over"),
+    ("74", "Input or output failed, a limit is too low, or a server was lost halfway"),
+    ("75", "Try again: the accounts are in use or out of reach, or a wait isn't over"),
     ("77", "Not permitted: log in first, or change permissions"),
     ("128+n", "Ended by signal n: 130 by Ctrl-C, 141 where a reader such as head left"),
   ]

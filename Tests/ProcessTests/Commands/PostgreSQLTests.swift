@@ -122,7 +122,7 @@ final class PostgreSQLTests: SandboxSuite {
     ).replacing("sql\n", with: "")
     let role = "\(database.name)_user"
     try database.query(
-      "CREATE ROLE \(role) LOGIN; \(grants.replacing("viper_user", with: role))")
+      grants.replacing("viper_user", with: role))
     defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
     sandbox.environment["VIPER_DATABASE"] = database.address.replacing(
       "user=postgres", with: "user=\(role)")
