@@ -48,6 +48,9 @@ final class EncryptedServerTests: SandboxSuite {
     #expect(run.output.contains("encryption\tok\tThe connection is encrypted, and the server verified.\n"))
     #expect(run.output.contains("server\tok\tpostgresql://localhost:\(server.port)/x runs"))
 
+    setAddress("require")
+    #expect(try sandbox.viper("doctor").output.contains("encrypted, but to any server."))
+
     let stranger = try PostgreSQLServer(listensOnLoopback: true)
     let other = try stranger.encrypt()
     for (host, authority) in [

@@ -1,0 +1,54 @@
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// What `viper doctor` finds wrong with a server.
+@Suite(.waiting, .postgreSQL)
+final class ServerDoctorTests: SandboxSuite {
+  private func findings(at address: String) throws -> String {
+    sandbox.environment["VIPER_DATABASE"] = address
+    return try sandbox.viper("doctor").output
+  }
+
+  @Test func `a standby, an asynchronous one, and a connection in clear are reported`() throws {
+    let primary = try PostgreSQLServer(listensOnLoopback: true)
+    let standby = try PostgreSQLServer(standbyOf: primary)
+    let address = PostgreSQLServer.address(of: "postgres", ports: [primary.port])
+    #expect(try findings(at: address).contains("A standby has each change before"))
+    try primary.query("ALTER SYSTEM RESET synchronous_standby_names")
+    try primary.query("SELECT pg_reload_conf()")
+    #expect(
+      try sandbox.wait { try findings(at: address).contains("No standby is synchronous") })
+    #expect(
+      try findings(at: address).contains("encryption\twrong\tThe connection isn't encrypted."))
+    let other = PostgreSQLServer.address(of: "postgres", ports: [standby.port])
+    #expect(try findings(at: other).contains("takes no writes. Try again once its primary"))
+    #expect(
+      try findings(at: other + "?target_session_attrs=any").contains("is a standby. Name the"))
+  }
+
+  @Test func `a role that can't make the tables is reported`() throws {
+    let database = try TemporaryDatabase()
+    let role = "\(database.name)_guest"
+    try database.query("REVOKE CREATE ON SCHEMA public FROM PUBLIC; CREATE ROLE \(role) LOGIN")
+    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
+    let address = database.address.replacing("user=postgres", with: "user=\(role)")
+    #expect(try findings(at: address).contains("database\twrong\tIt has no accounts yet, and your"))
+  }
+
+  @Test func `a database that isn't there, and too many connections, have their own words`() throws
+  {
+    let database = try TemporaryDatabase()
+    #expect(
+      try findings(at: database.address.replacing("?host", with: "x?host"))
+        .contains("has no database"))
+    #expect(try findings(at: "service=nosuch").contains("isn't in libpq's service file"))
+    try database.query("ALTER DATABASE \(database.name) CONNECTION LIMIT 0")
+    let role = "\(database.name)_guest"
+    try database.query("CREATE ROLE \(role) LOGIN")
+    defer { _ = try? database.query("DROP ROLE \(role)") }
+    let address = database.address.replacing("user=postgres", with: "user=\(role)")
+    #expect(try findings(at: address).contains("Try again in a moment."))
+  }
+}
