@@ -1,0 +1,70 @@
+import Accounts
+import Doubles
+import StoreFixtures
+import Terminal
+import Testing
+
+@testable import App
+
+/// Pages in sight show what another process changes.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5))) struct FollowedChangesTests {
+  let stage: Stage
+  /// The store of another process.
+  let other: TemporaryFolder
+
+  init() async throws {
+    stage = try await Stage.loggedIn()
+    other = stage.folder
+    try await stage.add("mila", name: "Mila Haward")
+  }
+
+  /// Opens a page that shows `words`.
+  private func open(_ route: Route, showing words: String) async throws {
+    try await stage.run(at: route)
+    await stage.shows(words)
+  }
+
+  /// Waits until the page in sight shows `words`, without a key.
+  private func follow(until words: String) async {
+    await stage.router.stack.last?.module.storeChanged()
+    await stage.shows(words)
+  }
+
+  @Test func `the list of users, of itself`() async throws {
+    try await open(.userList, showing: "2 of 2")
+    let following = Task { await stage.router.followChanges() }
+    defer { following.cancel() }
+    try await stage.add("zoe", name: "Zoë")
+    await stage.shows("3 of 3")
+  }
+
+  @Test func `a user`() async throws {
+    try await open(.userList, showing: "Mila Haward")
+    stage.type("mila\r")
+    await stage.shows("Username  mila")
+    let key = try await other.session(of: "mila", password: Stage.password)
+    try await other.store().changeProfile(
+      of: key, name: FullName("Mila Lovelace"), age: nil, photo: nil)
+    await follow(until: "Mila Lovelace")
+  }
+
+  @Test func favorites() async throws {
+    try await open(.favorites, showing: "You have no favorites yet.")
+    let key = try #require(try await stage.session()).key
+    try await other.store().mark(Account.ID(rawValue: 2), by: key)
+    await follow(until: "Mila Haward")
+  }
+
+  @Test func `the list of sessions`() async throws {
+    try await open(.sessionList, showing: "1 of 1")
+    _ = try await other.session(of: "iyad", password: Stage.password)
+    await follow(until: "2 of 2")
+  }
+
+  @Test func `the audit log`() async throws {
+    try await open(.auditLog, showing: "logged in")
+    #expect(try await !other.store().lets("mila", in: Password(Stage.other)))
+    await follow(until: "login failed")
+  }
+}
