@@ -25,6 +25,7 @@ struct Machines {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let server = try PostgreSQLServer(settings: [
       "fsync = on", "full_page_writes = on", "shared_buffers = 1GB", "max_wal_size = 4GB",
+      "max_connections = 500",
     ])
     let address = server.address(of: "postgres")
     guard let parsed = ServerAddress(address) else { throw Trouble("\(address) is no address.") }
@@ -53,7 +54,7 @@ struct Machines {
       imported, try await checks.runOnServer(),
       Section("One after the other", try await logins(at: location)),
       Section("At once", [try signUps(at: address, of: server)]),
-      Section("Visitors by SSH who stay", try visitors(at: address)),
+      Section("Visitors by SSH who stay", try visitors(at: address, of: server)),
     ]
   }
 
@@ -152,14 +153,17 @@ struct Machines {
 
   // MARK: - Visitors
 
-  /// Two hundred visitors with a terminal each come in through sshd(8), one after the other.
-  private func visitors(at address: String) throws -> [Goal] {
+  /// Two hundred visitors with a terminal each come in through sshd(8), one after the other, log in all at
+  /// once, search, and are cut off.
+  private func visitors(at address: String, of server: PostgreSQLServer) throws -> [Goal] {
     if SSHServer.obstacle != nil { return [] }
     let place = try DataFolder(path: folder + "/visitors").path
     // sshd gives these words to a shell.
     let served = "\(viper) --database '\(address)' --serve \(place)"
-    let ssh = try SSHServer("ForceCommand \(served)\nDisableForwarding yes\n", in: folder)
-    let others = try Self.memories()
+    let ssh = try SSHServer(
+      "ForceCommand \(served)\nDisableForwarding yes\n", in: folder, port: Loopback.freePort())
+    let sessions = { try server.query("SELECT count(*) FROM session") }
+    let (others, sessionsBefore) = (try Self.memories(), try sessions())
     var tools: [Tool] = []
     var times: [Double] = []
     for _ in 0..<200 {
@@ -167,15 +171,44 @@ struct Machines {
       times.append(try tool.show("Username"))
       tools.append(tool)
     }
+    // Imported users get the password of the first one.
+    let names = try server.query(
+      """
+      WITH picked AS (SELECT id, username FROM account WHERE username <> 'root' LIMIT 200),
+        given AS (
+          INSERT INTO password SELECT picked.id, password.hash FROM picked, password
+            JOIN account ON account.id = password.account WHERE account.username = 'root')
+      SELECT username FROM picked
+      """
+    ).split(separator: "\n")
+    let users = Int(try server.query("SELECT count(*) FROM account")) ?? 0
+    let begin = ContinuousClock.now
+    for (tool, name) in zip(tools, names) {
+      try tool.press("\(name)\t\(Million.password.text)\r")
+    }
+    for tool in tools { _ = try tool.show("of \(users.formatted())") }
+    let entry = begin.duration(to: .now) / .seconds(1)
+    for tool in tools { _ = try tool.type("ma", quiet: .milliseconds(50)) }
     let memories = try Self.memories()
+    let end = ContinuousClock.now
+    tools.forEach { $0.hangUp() }
+    while try Self.memories()["viper"] ?? 0 > others["viper"] ?? 0 || sessions() != sessionsBefore {
+      if end.duration(to: .now) > .seconds(60) {
+        throw Trouble("Of those who have hung up, \(try sessions()) sessions stay.")
+      }
+      usleep(10_000)
+    }
+    let gone = end.duration(to: .now) / .seconds(1)
     return [
       Goal("first screen, median", times.median, "ms"),
       Goal("the same, 95th percentile", times.percentile(0.95), "ms"),
+      Goal("all log in at once, until the last one sees the list", entry, "s"),
     ]
       + ["viper", "sshd", "postgres"].map { name in
         let total = (memories[name] ?? 0) - (others[name] ?? 0)
-        return Goal("memory of a visitor in \(name)", total / Double(times.count), "MB")
-      }
+        return Goal(
+          "memory of a visitor who has searched, in \(name)", total / Double(times.count), "MB")
+      } + [Goal("all are cut off, until they and their sessions are gone", gone, "s")]
   }
 
   /// The memory in MB that the processes of each name share with none, on Linux.

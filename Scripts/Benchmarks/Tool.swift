@@ -48,11 +48,19 @@ final class Tool {
 
   /// Types `keys`; returns when the first byte came back, and the last one before it fell quiet, in
   /// milliseconds.
-  func type(_ keys: String) throws -> (echo: Double, settled: Double) {
+  func type(
+    _ keys: String, quiet: Duration = Tool.quiet
+  ) throws -> (echo: Double, settled: Double) {
     let start = ContinuousClock.now
-    try master.write(Array(keys.utf8))
-    return answer(since: start)
+    try press(keys)
+    return answer(since: start, quiet: quiet)
   }
+
+  /// Types `keys`, and reads no answer.
+  func press(_ keys: String) throws { try master.write(Array(keys.utf8)) }
+
+  /// Kills it, as a lost connection would.
+  func hangUp() { child.signal(SIGKILL) }
 
   private func answer(
     since start: ContinuousClock.Instant, quiet: Duration = Tool.quiet

@@ -123,7 +123,9 @@ struct Viper {
     try await recording?.end(
       with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
-    try? await services.store.endProcessSession()
+    // A visitor who has hung up waits for nothing.
+    let isAlone = outcome == .signalled(SIGHUP)
+    try? await services.store.endProcessSession(patience: isAlone ? .seconds(60) : .zero)
     if let trace, trace.lostLines > 0, let path = arguments.trace {
       console.say("Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
     }

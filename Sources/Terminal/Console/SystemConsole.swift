@@ -229,8 +229,10 @@ extension SystemConsole {
           self?.take(numbers)
           taken.signal()
         }
-        // The main queue may be blocked by a terminal that doesn't read.
-        guard taken.wait(timeout: .now() + .milliseconds(500)) == .timedOut,
+        // The main queue may be blocked by a terminal that doesn't read. One that is gone blocks nothing, and
+        // on a busy machine the end of its session takes time.
+        let patience = numbers.isSubset(of: [SIGHUP, SIGCONT]) ? 10_000 : 500
+        guard taken.wait(timeout: .now() + .milliseconds(patience)) == .timedOut,
           let signal = Self.endings.intersection(numbers).min()
         else { continue }
         terminal_hand_back()

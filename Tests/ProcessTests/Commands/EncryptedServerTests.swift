@@ -45,7 +45,7 @@ final class EncryptedServerTests: SandboxSuite {
     setAddress()
     let run = try sandbox.viper("doctor")
     #expect(run.end == .code(0), "\(run.output)")
-    #expect(run.output.contains("encryption\tok\tThe connection is encrypted, and the server verified.\n"))
+    #expect(run.output.contains("ok\tThe connection is encrypted, and the server verified.\n"))
     #expect(run.output.contains("server\tok\tpostgresql://localhost:\(server.port)/x runs"))
 
     setAddress("require")

@@ -18,10 +18,10 @@ extension AccountStore: StoreChanges {
   }
 
   /// How long to wait before the next look, so that a reader who reads everything again takes at most a
-  /// twentieth of the time: many readers would overload a machine that is already slow.
+  /// hundredth of the time: hundreds of readers would overload a machine that is already slow.
   func pause(atLeast interval: Duration, now: ContinuousClock.Instant = .now) -> Duration {
     guard let toldTime else { return interval }
-    return max(interval, min(toldTime.duration(to: now) * 20, .seconds(60)))
+    return max(interval, min(toldTime.duration(to: now) * 100, .seconds(60)))
   }
 
   /// Whether another connection has written since the last call.

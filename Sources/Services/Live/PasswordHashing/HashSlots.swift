@@ -94,11 +94,13 @@ package struct HashSlots: Sendable {
       }
       if ContinuousClock.now - lastReport >= interval {
         lastReport = .now
-        let ahead = older.count(where: isWaiting)
+        // Of a long queue, each process would look at each ticket.
+        let ahead = older.count > 16 ? older.count : older.count(where: isWaiting)
         if ahead != reported { onWait(ahead) }
         reported = ahead
       }
-      poll(nil, 0, firstSince == nil ? 50 : 10)
+      // The more are ahead, the longer it takes until it's this hash's turn.
+      poll(nil, 0, firstSince == nil ? Int32(min(1_000, 40 + 10 * older.count)) : 10)
     }
     return nil
   }

@@ -38,7 +38,7 @@ extension AccountStore: Sessions {
         former = .some(kept)
         if let kept { try store.endSession(kept, as: nil, noting: .sessionEnded) }
         try store.keptSession.remove()
-        try store.endExpiredSessions()
+        try store.connection.apart { () throws(StoreError) in try store.endExpiredSessions() }
         guard let account else { return nil }
         let now = store.clock()
         let number = try store.connection.integer(
@@ -98,10 +98,20 @@ extension AccountStore: Sessions {
   ///
   /// Isn't reported to `onAnswer`, since the run is over.
   /// - Throws: `StoreError` if the database can't be written.
-  package func endProcessSession() async throws(StoreError) {
+  /// - Parameter patience: How long it is tried again where the database is busy or out of reach.
+  package func endProcessSession(patience: Duration = .zero) async throws(StoreError) {
     guard let key = keptSession.key else { return }
-    try connection.transaction { () throws(StoreError) in
-      try endSession(key.number, as: key, noting: .loggedOut)
+    let start = ContinuousClock.now
+    while true {
+      do throws(StoreError) {
+        return try connection.transaction { () throws(StoreError) in
+          try endSession(key.number, as: key, noting: .loggedOut)
+        }
+      } catch {
+        if start.duration(to: .now) >= patience { throw error }
+      }
+      // Many may hang up at once.
+      try? await Task.sleep(for: .milliseconds(.random(in: 500...2_000)))
     }
   }
 
