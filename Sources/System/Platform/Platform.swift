@@ -22,12 +22,12 @@ public func exitInsteadOfSignals() { exitsInstead.store(true, ordering: .relaxed
 
 /// Ends the process by a signal, so that its parent sees which one.
 public func terminate(bySignal number: Int32) -> Never {
-  if exitsInstead.load(ordering: .relaxed) { exit(128 + number) }
+  if exitsInstead.load(ordering: .relaxed) { _exit(128 + number) }
   signal(number, SIG_DFL)
   // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
   mask(number, SIG_UNBLOCK)
   raise(number)
-  exit(128 + number)
+  _exit(128 + number)
 }
 
 /// Makes this thread deaf to a signal.

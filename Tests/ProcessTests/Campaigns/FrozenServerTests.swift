@@ -30,6 +30,8 @@ final class FrozenServerTests: SandboxSuite {
     try terminal.see("can't be reached")
     #expect(start.duration(to: .now) < Self.bound)
     try server.thaw()
+    // What was just tried isn't tried at once.
+    _ = Deadline(after: .seconds(2)).wait(for: [])
     try terminal.type("\u{12}")
     try terminal.see("You have no favorites yet.")
     try terminal.type("\u{3}")

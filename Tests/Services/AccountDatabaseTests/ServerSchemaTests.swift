@@ -55,6 +55,18 @@ struct ServerSchemaTests {
     }
   }
 
+  @Test func `a new database of a later version takes writes`() throws {
+    let other = try TemporaryDatabase()
+    var later = ServerSchema.current
+    later.steps.append("CREATE TABLE late(i BIGINT)")
+    let connection = try later.open(
+      try #require(ServerAddress(other.address)), busyTimeout: .seconds(5))
+    try connection.transaction { () throws(StoreError) in
+      try connection.execute("INSERT INTO late VALUES(7)")
+    }
+    #expect(try other.query("TABLE late") == "7")
+  }
+
   @Test func `a step that fails leaves the database as it was`() throws {
     var wrong = ServerSchema.current
     wrong.steps += ["CREATE TABLE late(i BIGINT)", "CREATE TABLE account(i BIGINT)"]

@@ -57,8 +57,9 @@ extension ServerSchema {
       }
       for step in steps.dropFirst(done) { try connection.execute(step) }
       // Programs of earlier versions that are open find no gate, and write no more.
-      if (1..<steps.count).contains(done) {
-        try connection.execute("ALTER TABLE \(Self.gate(done)) RENAME TO \(gate)")
+      let former = Self.gate(max(done, 1))
+      if done < steps.count, former != gate {
+        try connection.execute("ALTER TABLE \(former) RENAME TO \(gate)")
       }
       try connection.run("UPDATE viper_schema SET version = ?", steps.count)
     }

@@ -12,6 +12,12 @@ extension PostgreSQLConnection {
       throw error.reason == .damaged && gate != nil ? StoreError(.newer, at: path) : error
     }
   }
+
+  package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try execute("SET lock_timeout = '1ms'")
+    defer { try? execute("SET lock_timeout = \(busyTimeout.milliseconds)") }
+    try body()
+  }
 }
 
 extension Access {

@@ -37,7 +37,7 @@ extension Libpq {
       let socket = descriptor(handle)
       var place = pollfd(
         fd: socket, events: Int16(state == Polling.reading ? POLLIN : POLLOUT), revents: 0)
-      if socket < 0 || poll(&place, 1, Int32(min(rest, Self.pace))) != 0 {
+      if socket < 0 || poll(&place, 1, Int32(min(rest, Self.pace))) > 0 {
         state = goOnOpening(handle)
       }
     }

@@ -5,19 +5,28 @@ extension PostgreSQLConnection {
   /// The connection, opened again where it was lost.
   func connected() throws(StoreError) -> OpaquePointer {
     if let handle { return handle }
-    let start = address.outage.beginning ?? .now
+    let outage = address.outage
+    let start = outage.beginning ?? .now
+    // As by another call of the same act.
+    if isOld(outage), outage.wasTried(within: .seconds(1)) {
+      throw StoreError(.unreachable, at: path)
+    }
     while true {
       do throws(StoreError) {
         return try open()
       } catch {
-        if ![.unreachable, .readOnly].contains(error.reason) { throw error }
-        address.outage.begin()
+        // A server that is busy has no free connection.
+        if ![.busy, .unreachable, .readOnly].contains(error.reason) { throw error }
         // The next call tries once, without waiting.
         if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }
     }
+  }
+
+  private func isOld(_ outage: ServerOutage) -> Bool {
+    outage.beginning.map { $0.duration(to: .now) > Self.reconnectionPatience } ?? false
   }
 
   @discardableResult
@@ -28,8 +37,10 @@ extension PostgreSQLConnection {
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
-    // In an outage, each of the calls of an act tries.
-    if address.outage.beginning != nil { parameters.append(("connect_timeout", "2")) }
+    // Tried again for a while. Later, a slow server has its time.
+    if address.outage.beginning != nil, !isOld(address.outage) {
+      parameters.append(("connect_timeout", "2"))
+    }
     let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
     defer {
       for copy in copies {
@@ -47,20 +58,22 @@ extension PostgreSQLConnection {
     _ = libpq.setErrorVerbosity(handle, Libpq.Code.numbersOnly)
     let options = libpq.options(libpq.parameters(handle))
     let time = options["connect_timeout"].flatMap { Int($0) } ?? 0
-    let hasHosts = options["host"]?.contains(",") == true
-    let isOpen = libpq.opens(handle, within: .seconds(hasHosts ? 2 : time > 0 ? time : 3_600)) {
+    let host = options["hostaddr"] ?? options["host"] ?? "/"
+    let isSocket = host.hasPrefix("/") && !host.contains(",")
+    let isOpen = libpq.opens(handle, within: .seconds(!isSocket ? 2 : time > 0 ? time : 3_600)) {
       !Task.isCancelled
     }
     if !isOpen, Task.isCancelled {
       libpq.finish(handle)
       throw StoreError(.cancelled, at: path)
     }
-    // Of several hosts, this leaves one that doesn't answer after its time.
-    if !isOpen, hasHosts { libpq.reset(handle) }
+    // Of several hosts or addresses, this leaves one that doesn't answer after its time.
+    if !isOpen, !isSocket { libpq.reset(handle) }
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
       let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
       let reason = Self.reason(in: message)
+      if [.unreachable, .readOnly].contains(reason) { address.outage.noteTry() }
       throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
     }
     self.handle = handle
@@ -150,6 +163,10 @@ extension PostgreSQLConnection {
   package var dataVersion: Int64 {
     get throws(StoreError) {
       guard let announcements else { return 0 }
+      // In an outage, an act of the user would wait for each look.
+      if handle == nil, address.outage.wasTried(within: .seconds(10)) {
+        throw StoreError(.unreachable, at: path)
+      }
       let handle = if let handle { handle } else { try open() }
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.

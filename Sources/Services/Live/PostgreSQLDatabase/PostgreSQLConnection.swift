@@ -310,12 +310,6 @@ package final class PostgreSQLConnection: Connection {
     try execute("CLOSE every_row")
   }
 
-  package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    try execute("SET lock_timeout = '1ms'")
-    defer { try? execute("SET lock_timeout = \(busyTimeout.milliseconds)") }
-    try body()
-  }
-
   // MARK: - The wire
 
   func send(_ script: String, on handle: OpaquePointer) throws(StoreError) {
@@ -339,7 +333,8 @@ package final class PostgreSQLConnection: Connection {
     from handle: OpaquePointer
   ) -> (results: [OpaquePointer], failure: StoreError?) {
     // The server gives up first, and stays connected.
-    let patience = isLong ? longPatience : address.outage.beginning == nil ? patience : .zero
+    let isOut = isReading && address.outage.beginning != nil
+    let patience = isLong ? longPatience : isOut ? .zero : patience
     let begin = ContinuousClock.now
     let deadline = begin + patience + .seconds(2)
     var results: [OpaquePointer] = []
@@ -352,14 +347,19 @@ package final class PostgreSQLConnection: Connection {
         isStopped = true
         return libpq.stop(handle)
       }
-      if !hasResult { return (results, lost(since: begin)) }
+      if !hasResult {
+        let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
+        return (results, lost(since: isLate ? begin : .now))
+      }
       guard let result = libpq.nextResult(handle) else {
         return (
           results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
         )
       }
       switch libpq.resultStatus(result) {
-      case Libpq.Code.commandOK, Libpq.Code.tuplesOK: results.append(result)
+      case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
+        address.outage.end()
+        results.append(result)
       case let status:
         defer { libpq.clear(result) }
         // The rows follow.
@@ -371,7 +371,7 @@ package final class PostgreSQLConnection: Connection {
     return (results, failure)
   }
 
-  /// Notes that the connection is lost, and closes it.
+  /// Notes that the connection is lost, since `time` where the server stands still, and closes it.
   func lost(since time: ContinuousClock.Instant = .now) -> StoreError {
     close()
     interruption = .loss

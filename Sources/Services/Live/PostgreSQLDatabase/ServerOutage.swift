@@ -3,12 +3,24 @@ import Synchronization
 /// Since when a server can't be reached, which all connections of this process to one address share: a
 /// call waits for it once, and not once for each connection.
 final class ServerOutage: Sendable {
-  private let start = Mutex<ContinuousClock.Instant?>(nil)
+  private typealias Times = (start: ContinuousClock.Instant, lastTry: ContinuousClock.Instant?)
+
+  private let times = Mutex<Times?>(nil)
 
   /// When a connection was lost first since the last one was made.
-  var beginning: ContinuousClock.Instant? { start.withLock(\.self) }
+  var beginning: ContinuousClock.Instant? { times.withLock { $0?.start } }
 
-  func begin(at time: ContinuousClock.Instant = .now) { start.withLock { $0 = $0 ?? time } }
+  /// Whether a connection was tried in vain within such a time.
+  func wasTried(within time: Duration) -> Bool {
+    times.withLock { $0?.lastTry.map { $0.duration(to: .now) < time } ?? false }
+  }
 
-  func end() { start.withLock { $0 = nil } }
+  func begin(at time: ContinuousClock.Instant = .now) {
+    times.withLock { $0 = $0 ?? (time, nil) }
+  }
+
+  /// Notes that no connection could be made just now.
+  func noteTry() { times.withLock { $0 = ($0?.start ?? .now, .now) } }
+
+  func end() { times.withLock { $0 = nil } }
 }

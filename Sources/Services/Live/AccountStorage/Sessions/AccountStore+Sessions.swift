@@ -108,7 +108,8 @@ extension AccountStore: Sessions {
           try endSession(key.number, as: key, noting: .loggedOut)
         }
       } catch {
-        if start.duration(to: .now) >= patience { throw error }
+        let isPassing = [.busy, .unreachable, .undecided].contains(error.reason)
+        if !isPassing || Task.isCancelled || start.duration(to: .now) >= patience { throw error }
       }
       // Many may hang up at once.
       try? await Task.sleep(for: .milliseconds(.random(in: 500...2_000)))
