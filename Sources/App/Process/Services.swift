@@ -44,8 +44,7 @@ extension Services {
     self.init(
       store: try AccountStore(
         in: folder, at: location, hasher: hasher, outbox: outbox, keeping: keeping,
-        origin: origin,
-        onAnswer: calls.note, onHashWait: hashQueue.note),
+        origin: origin, onAnswer: calls.note, onHashWait: hashQueue.note),
       directory: Self.directory(in: folder, at: location, calls), policy: policy,
       delivery: sendmail == nil && !outbox.isInDatabase
         ? .kept(in: isServed ? "the administrator's outbox" : folder.outbox) : .sent,

@@ -8,7 +8,7 @@ extension PostgreSQLConnection {
     let outage = address.outage
     let start = outage.beginning ?? .now
     // As by another call of the same act.
-    if isOld(outage), outage.wasTried(within: .seconds(1)) {
+    if outage.lasts(over: Self.reconnectionPatience), outage.wasTried(within: .seconds(1)) {
       throw StoreError(.unreachable, at: path)
     }
     while true {
@@ -25,10 +25,6 @@ extension PostgreSQLConnection {
     }
   }
 
-  private func isOld(_ outage: ServerOutage) -> Bool {
-    outage.beginning.map { $0.duration(to: .now) > Self.reconnectionPatience } ?? false
-  }
-
   @discardableResult
   func open() throws(StoreError) -> OpaquePointer {
     // A later parameter wins. `Libpq` has the defaults of those with a variable.
@@ -38,7 +34,8 @@ extension PostgreSQLConnection {
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
     // Tried again for a while. Later, a slow server has its time.
-    if address.outage.beginning != nil, !isOld(address.outage) {
+    let outage = address.outage
+    if outage.beginning != nil, !outage.lasts(over: Self.reconnectionPatience) {
       parameters.append(("connect_timeout", "2"))
     }
     let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
@@ -73,11 +70,11 @@ extension PostgreSQLConnection {
       defer { libpq.finish(handle) }
       let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
       let reason = Self.reason(in: message)
-      if [.unreachable, .readOnly].contains(reason) { address.outage.noteTry() }
+      if [.unreachable, .readOnly].contains(reason) { outage.noteTry() }
       throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
     }
     self.handle = handle
-    address.outage.end()
+    outage.end()
     _ = libpq.setNonblocking(handle, 1)
     statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is

@@ -10,6 +10,11 @@ final class ServerOutage: Sendable {
   /// When a connection was lost first since the last one was made.
   var beginning: ContinuousClock.Instant? { times.withLock { $0?.start } }
 
+  /// Whether it has lasted for longer than such a time.
+  func lasts(over time: Duration) -> Bool {
+    beginning.map { $0.duration(to: .now) > time } ?? false
+  }
+
   /// Whether a connection was tried in vain within such a time.
   func wasTried(within time: Duration) -> Bool {
     times.withLock { $0?.lastTry.map { $0.duration(to: .now) < time } ?? false }
