@@ -77,7 +77,7 @@ final class Supervisor {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// A shell that writes a status to nobody must not die of SIGPIPE, nor of other signals, before it
+  /// A shell whose status is not read must not die of SIGPIPE, nor of other signals, before it
   /// has cleaned up. A frozen server must go on before it can stop; one that doesn't stop is killed.
   private static let script = #"""
     trap : HUP INT TERM PIPE
