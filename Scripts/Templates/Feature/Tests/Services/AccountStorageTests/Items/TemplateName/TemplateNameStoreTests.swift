@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct TemplateNameStoreTests: StoreSuite {
+@Suite(.engines) struct TemplateNameStoreTests: StoreSuite {
   typealias Entries = ItemEntries<TemplateNameItem.Field>
 
   let setup: StoreSetup
