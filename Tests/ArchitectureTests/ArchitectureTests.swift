@@ -72,6 +72,14 @@ import Testing
     }
   }
 
+  /// A release build compiles nothing for testing, and every other target in it.
+  @Test func `only tests import what is internal to another target`() throws {
+    for file in try Package.files(in: "Scripts", "Sources", "Tests")
+    where !file.path.contains(/\/\w+Tests\//) {
+      #expect(file.lines(with: "@testable", matching: /@testable/).map(\.description) == [])
+    }
+  }
+
   @Test func `code that differs by platform is in System`() throws {
     for file in try Package.files(in: "Sources") where !file.path.hasPrefix("Sources/System/") {
       #expect(Set(file.imports).isDisjoint(with: ["Glibc", "Musl", "Darwin", "Foundation"]))

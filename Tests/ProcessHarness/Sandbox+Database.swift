@@ -1,7 +1,6 @@
 import Foundation
-
-@testable import MailOutbox
-@testable import SQLiteDatabase
+import MailOutbox
+import SQLiteDatabase
 
 extension Sandbox {
   /// Gives a user a name that no check accepts.

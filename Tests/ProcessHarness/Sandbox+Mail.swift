@@ -1,8 +1,7 @@
 import Foundation
+import MailOutbox
 import Platform
 import Processes
-
-@testable import MailOutbox
 
 /// A program that takes mails, and the mails that it got.
 extension Sandbox {

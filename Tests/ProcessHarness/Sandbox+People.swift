@@ -1,13 +1,12 @@
+import AccountStorage
 import Accounts
 import Doubles
 import Foundation
+import MailOutbox
+import PasswordHashing
+import PrivateFiles
+import SQLiteDatabase
 import Testing
-
-@testable import AccountStorage
-@testable import MailOutbox
-@testable import PasswordHashing
-@testable import PrivateFiles
-@testable import SQLiteDatabase
 
 /// Who is there, and logged in, without a run of `viper` for it.
 extension Sandbox {
