@@ -100,7 +100,7 @@ package struct Scenario: Sendable {
   package var people: [Person] = []
   /// Who is logged in at the beginning.
   package var user: String?
-  package var files: [(name: String, lines: [String])] = []
+  package var files: [(name: FileName, lines: [String])] = []
   package var blocks: [Block] = []
   package var looks: [Look] = []
   /// How many mails there are in the end; nil where that doesn't matter.

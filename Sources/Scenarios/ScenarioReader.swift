@@ -43,23 +43,28 @@ package struct ScenarioReader {
       } else if place == .block {
         try readBlock(words)
       } else {
-        throw mistake(words)
+        throw expected("no indentation")
       }
     }
-    guard !scenario.blocks.isEmpty else { throw Mistake(scenario.name, 1, "Nothing happens.") }
+    guard !scenario.blocks.isEmpty else {
+      throw Mistake(scenario.name, number, "expected “open” and a command.")
+    }
     for index in scenario.blocks.indices { repeatSecrets(in: &scenario.blocks[index]) }
     return scenario
   }
 
-  private func mistake(_ words: String) -> Mistake {
-    Mistake(scenario.name, number, "“\(words)” can't be read.")
+  /// Doesn't quote the line: the file may be any file and contain secrets.
+  private func expected(_ words: String) -> Mistake {
+    Mistake(scenario.name, number, "expected \(words).")
   }
 
   private mutating func readTop(_ words: String) throws(Mistake) {
     place = .top
     if let rest = words.after("given file ") {
       place = .file
-      scenario.files.append((rest, []))
+      guard let name = FileName(rest), !scenario.files.contains(where: { $0.name.isSame(as: name) })
+      else { throw expected("another name, such as users.csv, without a folder") }
+      scenario.files.append((name, []))
     } else if let rest = words.after("given logged in ") {
       scenario.user = rest
     } else if let rest = words.after("given name of ") {
@@ -70,14 +75,14 @@ package struct ScenarioReader {
       scenario.people[person].email = email
     } else if let rest = words.after("given ") {
       let parts = rest.split(separator: ",").map(\.trimmed)
-      if parts.count < 2 { throw mistake(words) }
+      if parts.count < 2 { throw expected("“given USERNAME, NAME, AGE”") }
       scenario.people.append(
         .init(
           username: parts[0], name: parts[1].unescaped,
           age: parts.dropFirst(2).first.flatMap { Int($0) }))
     } else if let rest = words.after("not ") {
       let (way, reason) = try pair(rest)
-      if Way.named(way).isEmpty { throw mistake(words) }
+      if Way.named(way).isEmpty { throw expected("a way, such as “not with flags: REASON”") }
       for way in Way.named(way) { scenario.limits[way] = reason }
     } else if words == Self.afterwards {
       place = .look
@@ -89,7 +94,7 @@ package struct ScenarioReader {
   private func person(in words: String) throws(Mistake) -> (Int, String) {
     let (username, value) = try pair(words)
     guard let index = scenario.people.firstIndex(where: { $0.username == username }) else {
-      throw mistake(words)
+      throw expected("a username that is given above")
     }
     return (index, value)
   }
@@ -100,7 +105,10 @@ package struct ScenarioReader {
       .map { String($0).unescaped }
     var route: RouteName?
     if let first = parts.first, first != program { route = RouteName(rawValue: first) }
-    if parts.isEmpty || route != nil && fields(route) == nil { throw mistake(words) }
+    if parts.isEmpty {
+      throw expected("“given”, “not”, “open”, “go on with” or “\(Self.afterwards)”")
+    }
+    if route != nil, fields(route) == nil { throw expected("a command of \(program)") }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))
     place = .block
@@ -128,14 +136,20 @@ package struct ScenarioReader {
       // "exit: 1", or "exit on a terminal: 3, since …" for some ways, with the reason.
       let ways = name == "exit" ? Way.allCases : Way.named(name.dropFirst("exit ".count))
       guard let code = Int32(value.prefix { $0 != "," }), !ways.isEmpty else {
-        throw mistake(words)
+        throw expected("an exit code, such as “exit on a terminal: 3, REASON”")
       }
       for way in ways { scenario.blocks[index].exits[way] = code }
     default:
       let route = scenario.blocks[index].route
       func field(of route: RouteName?) -> Field? { fields(route)?.first { $0.label == name } }
-      guard let field = field(of: route) ?? field(of: nil) else { throw mistake(words) }
-      act(.answer(field, value == "(as it is)" ? nil : value.unescaped))
+      guard let field = field(of: route) ?? field(of: nil) else {
+        throw expected("a field's label")
+      }
+      let answer = value == "(as it is)" ? nil : value.unescaped
+      if field.kind == .file, let answer, !FileName.isFile(answer, in: Placeholder.folder) {
+        throw expected("a file of this scenario, such as {folder}/users.csv")
+      }
+      act(.answer(field, answer))
     }
   }
 
@@ -146,7 +160,7 @@ package struct ScenarioReader {
     } else if let count = words.after("mails: ").flatMap({ Int($0) }) {
       scenario.mails = count
     } else if last < 0 {
-      throw mistake(words)
+      throw expected("“\(program) COMMAND” or “mails: NUMBER”")
     } else if let code = words.after("exit: ").flatMap({ Int32($0) }) {
       scenario.looks[last].exit = code
     } else {
@@ -169,7 +183,7 @@ package struct ScenarioReader {
 
   private func pair(_ words: String) throws(Mistake) -> (String, String) {
     let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count < 2 { throw mistake(words) }
+    if parts.count < 2 { throw expected("an act, or a label, a colon and a value") }
     return (String(parts[0]), parts[1].trimmed)
   }
 }
@@ -189,7 +203,7 @@ extension String {
   }
 
   /// With the characters that are written like "\u{1B}".
-  fileprivate var unescaped: String {
+  var unescaped: String {
     var parts = split(separator: "\\u{", omittingEmptySubsequences: false).map(String.init)
     for (index, part) in parts.enumerated().dropFirst() {
       let digits = part.prefix { $0 != "}" }

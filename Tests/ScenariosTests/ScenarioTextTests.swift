@@ -54,9 +54,23 @@ import Testing
     ("given ada, Ada\n  more", 2), ("not by hand: it is hard", 1), ("afterwards\n  a line", 2),
     ("given email of eve: e@x.y", 1), ("go on with", 1),
   ])
-  func `a wrong line is named`(text: String, line: Int) {
+  func `a wrong line is named, and never quoted`(text: String, line: Int) {
     let mistake = #expect(throws: Mistake.self) { try read(text) }
-    #expect(mistake?.description.hasPrefix("a.scenario:\(line): ") == true)
+    #expect(mistake?.description.hasPrefix("a.scenario:\(line): expected ") == true)
+    for secret in ["nowhere", "dance", "Shoe", "often", "more", "hard", "eve"] {
+      #expect(mistake?.description.contains(secret) == false)
+    }
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "../x", "/tmp/x", "a/b", "a\\b", "-x", ".x", "~", "a\u{1}b", "data", "Data",
+    "A.csv",
+  ])
+  func `a file is one plain name in the scenario's own folder`(name: String) {
+    let mistake = #expect(throws: Mistake.self) {
+      try read("given file a.csv\n  text\ngiven file \(name)\nopen login")
+    }
+    #expect(mistake?.description.hasPrefix("a.scenario:3: ") == true)
   }
 
   @Test func `each placeholder has a value of its own`() {

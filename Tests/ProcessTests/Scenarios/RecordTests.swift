@@ -123,7 +123,7 @@ import Testing
       (folder, 73, "can't be written"), ("\(folder)/none/story", 73, "can't be written"),
       ("/dev/full", 74, "takes no more of the recording"),
       ("/dev/stdout", 73, "is no file"), ("\(sandbox.data)/viper.db", 65, "is no scenario"),
-      (try sandbox.file("notes", "Buy milk.\n"), 65, "notes:1: “Buy milk.” can't be read."),
+      (try sandbox.file("notes", "Buy milk.\n"), 65, "notes:1: expected “given”, “not”, “open”"),
     ]
     for (path, code, words) in cases {
       let run = try sandbox.viper("log-out", "--record", path)

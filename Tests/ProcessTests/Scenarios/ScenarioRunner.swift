@@ -45,7 +45,7 @@ final class ScenarioRunner {
 
   private func prepare() async throws {
     for file in scenario.files {
-      _ = try sandbox.file(file.name, file.lines.map { $0 + "\n" }.joined())
+      _ = try sandbox.file("\(file.name)", file.lines.map { $0 + "\n" }.joined())
     }
     for person in scenario.people {
       try await sandbox.add(
