@@ -2,6 +2,7 @@ import AccountStorage
 import Accounts
 import Doubles
 import StoreFixtures
+import Synchronization
 import Terminal
 import Testing
 
@@ -21,7 +22,7 @@ final class Stage {
   let folder: TemporaryFolder
   let console = ConsoleFake(columns: 100)
   let results = ResultsSpy()
-  private let calls = CallObserver()
+  let calls = CallLog()
   let store: AccountStore
   let services: Services
   private(set) var driver: any Driver
@@ -39,7 +40,7 @@ final class Stage {
     store = try folder.store(onAnswer: calls.note)
     services = Services(
       store: store, directory: try folder.directory(onAnswer: calls.note),
-      policy: PasswordPolicy(), delivery: delivery, calls: calls,
+      policy: PasswordPolicy(), delivery: delivery, calls: calls.observer,
       hashQueue: HashQueue())
     driver =
       switch way {
@@ -146,4 +147,37 @@ final class Stage {
   var routes: [RouteName] { router.stack.map(\.route) }
 
   func session() async throws -> Session? { try await folder.store().current() }
+}
+
+/// Records the calls of the services in order, and passes them on.
+final class CallLog: Sendable {
+  let observer = CallObserver()
+  private let names = Mutex<[String]>([])
+  private let act = Mutex<@Sendable (_ name: String) -> Void>({ _ in })
+
+  /// Calls `act` with the name of each call before its caller gets the answer.
+  func onCall(_ act: @escaping @Sendable (_ name: String) -> Void) {
+    self.act.withLock { $0 = act }
+  }
+
+  @Sendable func note(_ call: ServiceCall) {
+    names.withLock { $0.append(call.name) }
+    observer.note(call)
+    act.withLock(\.self)(call.name)
+  }
+
+  /// Those of the calls that are among `names`.
+  func among(_ names: String...) -> [String] {
+    self.names.withLock { $0.filter(names.contains) }
+  }
+}
+
+/// A module that shows a screen, and counts the changes that it is told of.
+final class ModuleStub: Module {
+  let screen: any Screen
+  private(set) var changes = 0
+
+  init(_ screen: any Screen = ScreenStub(Page("Stub", .text("")))) { self.screen = screen }
+
+  func storeChanged() async { changes += 1 }
 }

@@ -60,7 +60,9 @@ extension Field {
 
 extension Viper {
   /// Runs a maintenance command; a signal stops it.
+  /// - Parameter console: As for `run(on:_:)`.
   func lookAfter(
+    on console: (any Console)? = nil,
     _ perform:
       @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
@@ -71,7 +73,9 @@ extension Viper {
       sendmail: environment.sendmail(system: Outbox.systemSendmail),
       style: RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
     let answers = arguments.answers
-    let outcome = try await run { () throws(Failure) in try await perform(maintenance, answers) }
+    let outcome = try await run(on: console) { () throws(Failure) in
+      try await perform(maintenance, answers)
+    }
     if case .signalled = outcome { maintenance.flag.abandon() }
     return outcome
   }

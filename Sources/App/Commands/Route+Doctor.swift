@@ -17,24 +17,29 @@ extension Route {
 }
 
 extension Maintenance {
-  /// Prints a line for each check.
-  /// - Throws: The exit code of the most severe finding.
-  func examine() async throws(Failure) {
+  /// What the doctor finds; an administrator is told all.
+  func findings() async -> [Finding] {
     let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
     let doctor = Doctor(of: folder, on: server, sendmail: sendmail)
-    var findings = doctor.findings()
+    let findings = doctor.findings()
     // The store is opened only if all is well: opening could create or repair files.
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
       let account = try? await open().session?.account, account.isAdministrator
     {
-      findings = doctor.findings(tellsAll: true)
+      return doctor.findings(tellsAll: true)
     }
+    return findings
+  }
+
+  /// Prints a line for each check.
+  /// - Throws: The exit code of the most severe finding.
+  func examine() async throws(Failure) {
+    let findings = await findings()
     let output = await StandardOutput(style)
     for finding in findings { _ = await output.add(finding.row, of: Finding.columns) }
     await output.release()
     if let failure = await output.failure { throw failure }
-    let codes = findings.compactMap { $0.trouble.map(ExitCode.init) }
-    if let worst = codes.min(by: { $0.severity < $1.severity }) { throw Failure("", worst) }
+    if let worst = ExitCode(worstOf: findings) { throw Failure("", worst) }
   }
 }
 
@@ -52,6 +57,13 @@ extension Finding {
 }
 
 extension ExitCode {
+  /// That of the most severe finding; nil where there is no trouble.
+  init?(worstOf findings: [Finding]) {
+    let codes = findings.compactMap { $0.trouble.map(ExitCode.init) }
+    guard let worst = codes.min(by: { $0.severity < $1.severity }) else { return nil }
+    self = worst
+  }
+
   fileprivate init(_ trouble: Finding.Trouble) {
     self =
       switch trouble {

@@ -15,6 +15,9 @@ extension Outcome {
     }
   }
 
+  /// How long the end of the process's session is retried. After a hang-up nobody waits.
+  var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
+
   /// Ends the process with the outcome; `code` is that of a failure.
   func end(because code: ExitCode) -> Never {
     switch self {

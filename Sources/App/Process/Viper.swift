@@ -116,16 +116,14 @@ struct Viper {
       await recording?.end(after: error, ofCommand: route?.isCommand == true)
       throw error
     }
-    if !picks || outcome == .done { results.release() }
+    results.release()
     if case .signalled = outcome {} else { await router.settle() }
     let leaving = Outcome.signalled(SIGINT).status(because: .failed, owesGoal: router.owesGoal)
     let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
     try await recording?.end(
       with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
-    // A visitor who has hung up waits for nothing.
-    let isAlone = outcome == .signalled(SIGHUP)
-    try? await services.store.endProcessSession(patience: isAlone ? .seconds(60) : .zero)
+    try? await services.store.endProcessSession(patience: outcome.patience)
     if let trace, trace.lostLines > 0, let path = arguments.trace {
       console.say("Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
     }
@@ -147,7 +145,8 @@ struct Viper {
     }
     try await router.start(at: route, answers: answers)
     // In lines, each row keeps the number under which it was read out.
-    let following = driver is LineDriver ? nil : Task { await router.followChanges() }
+    let following =
+      driver is LineDriver ? nil : Task { await router.follow(router.services.store.changes()) }
     defer { following?.cancel() }
     let outcome = await driver.run()
     // After a change, a program gets what it has made.
@@ -169,11 +168,14 @@ struct Viper {
   }
 
   /// Runs a command. A signal cancels it; then it reports its progress.
+  /// - Parameter console: Where signals come from; nil for the process's own.
   func run(
+    on console: (any Console)? = nil,
     _ command: @escaping @MainActor () async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
     var failure: Failure?
-    let outcome = await CommandDriver(console: console).run {
+    let source: any Console = console ?? self.console
+    let outcome = await CommandDriver(console: source).run {
       do throws(Failure) {
         return (.done, try await command())
       } catch {

@@ -3,9 +3,9 @@ import Terminal
 import Tracing
 
 extension RootRouter {
-  /// Tells the module in sight of what others change, until the task ends.
-  func followChanges() async {
-    for await _ in services.store.changes() {
+  /// Tells the module in sight of `changes` by others, until the task ends.
+  func follow(_ changes: AsyncStream<Void>) async {
+    for await _ in changes {
       guard let module = stack.last?.module else { continue }
       await Trace.$module.withValue(module.name) { await module.storeChanged() }
     }

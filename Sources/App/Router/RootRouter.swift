@@ -166,8 +166,8 @@ final class RootRouter {
     let last = stack.popLast()
     tell(caller)
     guard stack.isEmpty else { return showTop(with: event) }
-    if goal == nil, let account, let last, last.route != Route.userList.name,
-      Route.named(last.route)?.barTitle(account) != nil
+    if goal == nil, let last, last.route != Route.userList.name,
+      !aside.isEmpty || isInBar(last.route)
     {
       return choose(Route.userList.name)
     }
@@ -242,14 +242,6 @@ final class RootRouter {
     return account == nil && start.route?.needsSession ?? true
   }
 
-  /// The command of the current page where the command line names another one, or none.
-  var unnamedCommand: String? {
-    guard let top = stack.last?.route, top != start.route?.name, Route.named(top) != nil else {
-      return nil
-    }
-    return "\(Help.program) \(demo == nil ? "" : "--demo ")\(top)"
-  }
-
   /// Records that the goal of `route` is reached.
   func reach(_ route: RouteName) {
     if start.route?.name == route { isGoalReached = true }
@@ -300,9 +292,12 @@ final class RootRouter {
     let routes = Route.all.sorted {
       ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue)
     }
-    let items = routes.filter(isOffered).compactMap { route in
+    var items = routes.filter(isOffered).compactMap { route in
       account.flatMap(route.barTitle).map { NavigationBar.Item(route.name, $0) }
     }
+    // A form that was opened from the command line and left has no other way back.
+    let others = aside.values.compactMap(\.first).filter { !isInBar($0.route) }
+    items += others.map { .init($0.route, $0.screen.page.title) }.sorted { $0.label < $1.label }
     return NavigationBar(
       isPage ? items : [], current: stack.first?.route ?? route,
       owner: account.map { "\($0.username) · \(place)" } ?? place,
@@ -311,13 +306,19 @@ final class RootRouter {
     ) { [weak self] in self?.choose($0, isUser: true) }
   }
 
+  /// Whether the bar always offers the page of a route.
+  private func isInBar(_ route: RouteName) -> Bool {
+    account.flatMap { Route.named(route)?.barTitle($0) } != nil
+  }
+
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
   /// itself, goes back to it.
   private func choose(_ name: RouteName, isUser: Bool = false) {
     guard let route = Route.named(name), isOffered(route), case .module(let open) = route.use else {
       return
     }
-    if isUser, let title = account.flatMap(route.barTitle) { recorder?.switches(to: title) }
+    let title = account.flatMap(route.barTitle) ?? aside[name]?.first?.screen.page.title
+    if isUser, let title { recorder?.switches(to: title) }
     if let first = stack.first, first.route == name {
       guard stack.count > 1 else { return }
       stack = [first]

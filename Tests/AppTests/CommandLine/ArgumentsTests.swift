@@ -67,6 +67,7 @@ import Testing
     (["lgoin"], "“lgoin” is not a command. Did you mean login?"),
     (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
     (["users"], "“users” is not a command. Did you mean user-list?"),
+    (["lx"], "“lx” is not a command. See viper --help."),
     (["LS"], "“LS” is not a command. Did you mean user-list?"),
     (["ssessions"], "“ssessions” is not a command. Did you mean session-list?"),
     (["passwd"], "“passwd” is not a command. Did you mean change-password?"),

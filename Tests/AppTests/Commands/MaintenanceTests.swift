@@ -1,6 +1,8 @@
 import Accounts
 import Doubles
+import Foundation
 import StoreFixtures
+import Terminal
 import Testing
 
 @testable import App
@@ -61,6 +63,47 @@ import Testing
       try await maintenance.deliverMail()
     }
     await #expect(throws: Failure.undecided) { try await stopped.value }
+  }
+
+  @Test func `only an administrator is told all by the doctor`() async throws {
+    let store = try folder.store()
+    for name in ["root", "iyad"] { try await store.add(name, name: name, password: Stage.password) }
+    func details() async -> [String] {
+      await maintenance().findings().map(\.words).filter { $0.contains(/KiB/) }
+    }
+    #expect(await details() == [])
+    try await store.logIn("iyad", password: Stage.password)
+    #expect(await details() == [])
+    try await store.logIn("root", password: Stage.password)
+    #expect(await details().count == 1)
+  }
+
+  @Test func `the most severe finding decides the exit code of the doctor`() async throws {
+    try await folder.store().add("iyad", name: "Iyad Agha", password: Stage.password)
+    let path = folder.path + "/data"
+    #expect(await ExitCode(worstOf: maintenance().findings()) == nil)
+    chmod(path, 0o755)
+    #expect(await ExitCode(worstOf: maintenance().findings()) == .notAllowed)
+    try Data("No database at all.".utf8).write(to: URL(fileURLWithPath: path + "/viper.db"))
+    #expect(await ExitCode(worstOf: maintenance().findings()) == .badData)
+  }
+
+  @Test func `a signal removes what a command hasn't finished`() async throws {
+    let draft = folder.path + "/draft"
+    let (console, gate) = (ConsoleFake(), Gate())
+    let viper = Viper(
+      arguments: try Arguments(["backup", draft, "--data", folder.path]), connection: nil)
+    async let outcome = viper.lookAfter(on: console) { maintenance, _ throws(Failure) in
+      maintenance.flag.begin(draft)
+      try? Data().write(to: URL(fileURLWithPath: draft))
+      console.deliver(.signal(SIGINT))
+      console.deliver(.overdue)
+      await gate.pass()
+      return nil
+    }
+    #expect(try await outcome == .signalled(SIGINT))
+    #expect(!FileManager.default.fileExists(atPath: draft))
+    gate.open()
   }
 
   @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {

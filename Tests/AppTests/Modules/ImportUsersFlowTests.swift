@@ -57,6 +57,35 @@ import Testing
     await #expect(throws: Failure.unread) { try await stage.router.exportUsers { _ in .unread } }
   }
 
+  @Test func `a stopped export says how many users were written`() async throws {
+    let rows = (1...2500).map {
+      "user\($0),A name of forty letters or nearly so,u\($0)@example.org\n"
+    }
+    let stage = try await Self.loggedIn(.lines, "username,name,email\n" + rows.joined())
+    let key = try #require(try await stage.session()).key
+    _ = try await stage.store.importUsers(fromFile: Self.file(stage), by: key, options: .init()) {
+      _ in
+    }
+    _ = try? await stage.router.perform(.whoAmI)
+    let chunks = Mutex<[[UInt8]]>([])
+    let task = Mutex<Task<Void, any Error>?>(nil)
+    let export = Task {
+      try await stage.router.exportUsers { bytes in
+        chunks.withLock { $0.append(bytes) }
+        if chunks.withLock(\.count) == 1 { return nil }
+        task.withLock { $0?.cancel() }
+        return .unread
+      }
+    }
+    task.withLock { $0 = export }
+    let failure = await #expect(throws: Failure.self) { try await export.value }
+    // Without the header.
+    let lines = chunks.withLock { $0[0].count { $0 == UInt8(ascii: "\n") } } - 1
+    #expect(
+      failure?.description
+        == "The export was stopped after about \(lines.grouped) users. The output is incomplete.")
+  }
+
   /// A stage with a file beside its folder, and an administrator who is logged in.
   private static func loggedIn(
     _ way: Stage.Way, asks: Bool = true, _ text: String

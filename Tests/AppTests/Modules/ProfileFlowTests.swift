@@ -50,22 +50,6 @@ import Testing
     #expect(stage.services.cache.profile(of: key) == nil)
   }
 
-  @Test(arguments: [
-    (["name": "a\u{7}b"], "Error: A name has no line breaks", ExitCode.failed),
-    (["age": "151"], "a whole number", .failed),
-    (["photo": "/nowhere"], "Error: /nowhere can't be read.", .noInput),
-  ])
-  func `invalid flags end the run as failed, with the exit code of the error that is shown`(
-    answers: [FieldName: String], words: String, code: ExitCode
-  ) async throws {
-    let stage = try await loggedIn(goal: "profile", answers: answers)
-    let run = try await stage.run(at: .profile, answers: answers)
-    #expect(await run.value == .failed)
-    #expect(stage.router.exitCode == code)
-    #expect(stage.says(words))
-    #expect(try await stage.session()?.account.name == (try FullName("Iyad Agha")))
-  }
-
   // MARK: - Behind it
 
   @Test(arguments: [
@@ -118,13 +102,5 @@ import Testing
     await until { stage.routes == [route.name] }
     stage.escape()
     #expect(await run.value == .cancelled)
-  }
-
-  /// Lines without prompts; Iyad is logged in.
-  private func loggedIn(goal: RouteName, answers: [FieldName: String]) async throws -> Stage {
-    let stage = try Stage(.lines, goal: goal, answers: answers, asks: false)
-    try await stage.add("iyad")
-    try await stage.logIn("iyad")
-    return stage
   }
 }

@@ -16,6 +16,8 @@ import Testing
   enum End: CaseIterable {
     case deleted
     case ended
+    /// Another account logs in on this machine.
+    case replaced
 
     func happen(to session: Session.Key, in store: AccountStore) async throws {
       switch self {
@@ -24,6 +26,9 @@ import Testing
         for open in try await store.sessions(for: session) {
           try await store.end(open.id, by: session)
         }
+      case .replaced:
+        try await store.add("mila", name: "Mila", password: Stage.password)
+        try await store.logIn("mila", password: Stage.password)
       }
     }
   }
@@ -56,6 +61,38 @@ import Testing
     await until { stage.routes == ["favorites"] }
     #expect(stage.router.session?.key == next)
     #expect(stage.services.cache.profile(of: former) == nil)
+  }
+
+  @Test func `a login while the end of the former session is looked into keeps its page`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila")
+    stage.router.session = try await stage.session()
+    let mila = try await stage.logIn("mila")
+    let router = stage.router
+    stage.calls.onCall { name in
+      // Before the router gets the answer to its question.
+      if name == "policy()" { Task { @MainActor in router.session = mila } }
+    }
+    router.push(ModuleStub(), as: "profile")
+    await router.settle()
+    #expect(stage.calls.among("policy()").count == 1)
+    #expect(stage.routes == ["profile"] && router.session?.key == mila.key)
+  }
+
+  @Test func `a run with a goal ends with the exit code of an ended session`() async throws {
+    let stage = try Stage(.lines, goal: "profile")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    let run = try await stage.run(at: .profile)
+    await stage.router.settle()
+    let ended = StoreError(.sessionEnded, at: "viper.db")
+    stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: ended))
+    // What is asked afterwards doesn't count.
+    stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: nil))
+    #expect(await run.value == .failed)
+    #expect(stage.router.exitCode == .notAllowed && stage.says("\(ended)"))
   }
 
   @Test func `a session that ends on the password page leads to the login, with nothing done`()

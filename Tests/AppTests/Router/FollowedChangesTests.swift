@@ -33,10 +33,18 @@ import Testing
 
   @Test func `the list of users, of itself`() async throws {
     try await open(.userList, showing: "2 of 2")
-    let following = Task { await stage.router.followChanges() }
+    let following = Task { await stage.router.follow(stage.store.changes()) }
     defer { following.cancel() }
     try await stage.add("zoe", name: "Zoë")
     await stage.shows("3 of 3")
+  }
+
+  @Test func `a change while no page is in sight doesn't end the following`() async {
+    let (router, module) = (stage.router, ModuleStub())
+    var steps = [{}, { router.push(module, as: "favorites") }].makeIterator()
+    await router.follow(
+      AsyncStream { @MainActor in steps.next()?() })
+    #expect(module.changes == 1)
   }
 
   @Test func `a user`() async throws {

@@ -29,8 +29,3 @@ struct QueuedScreenTests {
     await until { stage.says("3 others are ahead of you.") }
   }
 }
-
-private final class ModuleStub: Module {
-  let screen: any Screen
-  init(_ screen: any Screen) { self.screen = screen }
-}

@@ -1,5 +1,8 @@
 import Accounts
+import Dispatch
 import Doubles
+import StoreFixtures
+import Synchronization
 import Terminal
 import Testing
 
@@ -40,14 +43,19 @@ import Testing
     #expect(stage.router.account == session.account)
   }
 
-  @Test func `a route that needs a session opens after the login`() async throws {
-    let stage = try Stage(.fullScreen)
+  @Test(arguments: [
+    (Route.confirmEmail, true, "confirm-email"), (.importUsers, false, "user-list"),
+  ])
+  func `a route that needs a session opens after the login, unless it is about files`(
+    route: Route, takesFiles: Bool, opened: RouteName
+  ) async throws {
+    let stage = try Stage(.fullScreen, takesFiles: takesFiles)
     _ = try await stage.signUp("iyad")
-    _ = try await stage.run(at: .confirmEmail)
+    _ = try await stage.run(at: route)
     #expect(stage.routes == ["login"])
     await stage.shows("✓ Log in to go on.")
     stage.type("iyad\t\(Stage.password)\r")
-    await until { stage.routes == ["confirm-email"] }
+    await until { stage.routes == [opened] }
   }
 
   @Test func `a run with a goal that needs a session fails without one`() async throws {
@@ -189,6 +197,60 @@ import Testing
     #expect(try await stage.session() == nil)
   }
 
+  @Test func `another account gets none of the pages that were put aside`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila", name: "Mila Haward")
+    let other = try stage.folder.store(keeping: .process)
+    let mila = try await other.logIn("mila", password: Stage.password)
+    _ = try await stage.run(at: .profile)
+    await stage.shows("My name is Iyad Agha.")
+    try await stage.switchTo("Users")
+    await until { stage.routes == ["user-list"] }
+    stage.router.session = mila
+    stage.router.openUserList()
+    try await stage.switchTo("Profile")
+    await stage.shows("My name is Mila Haward.")
+  }
+
+  @Test(arguments: [
+    (Route.changeEmail, "Change your email"), (.invite, "Invite"), (.signUp, "Sign up"),
+  ])
+  func `a form from the command line stands in the bar while another page is shown`(
+    route: Route, title: String
+  ) async throws {
+    let stage = try await Stage.loggedIn()
+    let run = try await stage.run(at: route)
+    await stage.shows(" › ")
+    #expect(!stage.console.lines[1].contains(title))
+    stage.type("somebody")
+    await stage.shows("  somebody")
+    try await stage.switchTo("Users")
+    await until { stage.routes == ["user-list"] }
+    try await stage.switchTo(title)
+    await stage.shows("  somebody")
+    #expect(stage.routes == [route.name] && !stage.console.lines[1].contains(title))
+    // Its other ways out ask, and lead to what is still open.
+    stage.escape()
+    await stage.shows("What you typed will be lost.")
+    stage.console.deliver(.ready)
+    stage.type("y")
+    await until { stage.routes == ["user-list"] }
+    #expect(!stage.console.lines[1].contains(title))
+    await stage.quit()
+    // The command of the run isn't done.
+    #expect(await run.value == .cancelled)
+  }
+
+  @Test func `what the page says isn't announced as well`() async throws {
+    let stage = try Stage(.lines)
+    try await stage.add("iyad")
+    stage.router.openLogin(notice: "Bye.")
+    for words in ["Bye.", "Hello."] { stage.router.announce(words) }
+    _ = Task { [driver = stage.driver] in await driver.run() }
+    await until { stage.says("Hello.") }
+    #expect(stage.console.text.ranges(of: "Bye.").count == 1)
+  }
+
   @Test func `a question has no bar, so that it is answered first`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
@@ -226,6 +288,54 @@ import Testing
     await stage.shows("Do you want to log out?")
   }
 
+  // MARK: - The place and the session
+
+  @Test func `places are stored one after the other, each followed by a look at the session`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    stage.router.session = try await stage.session()
+    let places = PlaceLog()
+    stage.calls.onCall { [folder = stage.folder] name in
+      if name == "current()" { places.note(in: folder) }
+    }
+    let profile = ModuleStub()
+    stage.router.push(ModuleStub(), as: "favorites")
+    stage.router.push(profile, as: "profile")
+    await stage.router.settle()
+    // What goes on after a question may end the session itself.
+    stage.router.pop(profile, last: .done, then: .requirementMet)
+    await stage.router.settle()
+    #expect(stage.routes == ["favorites"])
+    #expect(places.all.withLock(\.self) == ["favorites", "profile"])
+  }
+
+  @Test func `logging out waits for the place`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.router.start(at: .favorites)
+    try await stage.router.logOut()
+    await stage.router.settle()
+    // The second look follows the place.
+    let calls = stage.calls.among("current()", "end(_:)")
+    #expect(calls == ["current()", "current()", "end(_:)"])
+  }
+
+  @Test(
+    arguments: [
+      (["username": "ada"], false), (["username": "ada", "password": "x"], true),
+      (["username": "ada", "code": "x"], true), ([:], true),
+    ] as [([FieldName: String], Bool)])
+  func `a mailed code is the goal only where flags bring no more`(
+    answers: [FieldName: String], owes: Bool
+  ) async throws {
+    let stage = try Stage(.lines, goal: "reset-password")
+    try await stage.add("ada")
+    try await stage.router.start(at: .resetPassword, answers: answers)
+    #expect(stage.router.owesGoal)
+    stage.router.resetPasswordModuleDidMailCode(ModuleStub())
+    #expect(stage.router.owesGoal == owes)
+  }
+
   // MARK: - Memory
 
   @Test func `a router and a driver that are done leave nothing behind`() async throws {
@@ -242,5 +352,21 @@ import Testing
       await stage.router.settle()
     }
     await until { router == nil && driver == nil }
+  }
+}
+
+/// Which places were stored at some moments.
+private final class PlaceLog: Sendable {
+  let all = Mutex<[String?]>([])
+  private let isNoted = DispatchSemaphore(value: 0)
+
+  /// Returns once the place of the session is noted.
+  func note(in folder: TemporaryFolder) {
+    Task.detached { [self] in
+      let place = try? await folder.store().current()?.place
+      all.withLock { $0.append(place) }
+      isNoted.signal()
+    }
+    isNoted.wait()
   }
 }

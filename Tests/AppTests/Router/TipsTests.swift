@@ -27,6 +27,7 @@ import Testing
     await stage.shows(second)
     stage.type("\u{1B}[B")
     await stage.router.settle()
+    #expect(stage.calls.among("markSeen(_:by:)").count == 2)
     #expect(stage.routes == ["user-list"])
     let seen = try await stage.store.seenTips(
       of: try #require(try await stage.session()).key)
