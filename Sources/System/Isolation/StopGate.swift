@@ -4,22 +4,35 @@ import Synchronization
 /// Delays suspension (Ctrl-Z) while this process holds a resource that other processes wait for,
 /// such as a database's write lock.
 public enum StopGate {
-  private static let holders = Mutex(0)
+  private struct State {
+    var holders = 0
+    /// How many threads wait to stop the process.
+    var waiters = 0
+  }
+
+  private static let state = Mutex(State())
 
   /// Registers a held resource; waits while the process is being suspended. Balanced by `leave()`.
-  public static func enter() { holders.withLock { $0 += 1 } }
+  public static func enter() {
+    // Of work that takes one resource after the other, the pauses would be too short to be seen.
+    if state.withLock({ $0.waiters > 0 && $0.holders == 0 }) { poll(nil, 0, 2) }
+    state.withLock { $0.holders += 1 }
+  }
 
-  public static func leave() { holders.withLock { $0 -= 1 } }
+  public static func leave() { state.withLock { $0.holders -= 1 } }
 
-  /// Waits until no resource is held, then calls `stop`.
-  public static func stopWhenFree(_ stop: () -> Void) {
-    while true {
-      let isFree = holders.withLock { count in
-        if count == 0 { stop() }
-        return count == 0
-      }
-      if isFree { return }
-      poll(nil, 0, 1)
+  /// Calls `stop` where no resource is held; returns whether it did.
+  public static func stopIfFree(_ stop: () -> Void) -> Bool {
+    state.withLock { state in
+      if state.holders == 0 { stop() }
+      return state.holders == 0
     }
+  }
+
+  /// Waits until no resource is held, then calls `stop`; again where that returns false.
+  public static func stopWhenFree(_ stop: () -> Bool) {
+    state.withLock { $0.waiters += 1 }
+    defer { state.withLock { $0.waiters -= 1 } }
+    while !state.withLock({ $0.holders == 0 && stop() }) { poll(nil, 0, 1) }
   }
 }

@@ -2,7 +2,8 @@
 package struct Charset: Equatable, Sendable {
   /// Whether it shows more than ASCII.
   package let isUnicode: Bool
-  /// Whether the isolates around right-to-left text take no cell.
+  /// Whether the terminal is known to reorder text from right to left, so that isolates are of use: some
+  /// of the others give each of them a cell.
   package let hasIsolates: Bool
 
   /// The charset by the environment of this process.
@@ -18,20 +19,44 @@ package struct Charset: Equatable, Sendable {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(value).first { !$0.isEmpty } ?? "UTF-8"
     let name = locale.lowercased()
     isUnicode = name.contains("utf-8") || name.contains("utf8")
-    // GNU screen gives each of them a cell.
-    let isScreen = value("TERM").hasPrefix("screen") && value("TMUX").isEmpty
-    hasIsolates = isUnicode && value("STY").isEmpty && !isScreen
+    hasIsolates = isUnicode && Self.reorders(value)
+  }
+
+  /// By the variables that terminals set: VTE since 0.58, Konsole, mlterm, mintty, Terminal on macOS.
+  ///
+  /// Another terminal that was started in one of these inherits its variables, and has a `TERM`, a
+  /// `TERM_PROGRAM` or a number of its own. screen(1) and tmux(1) stand between.
+  private static func reorders(_ value: (String) -> String) -> Bool {
+    let others = ["ALACRITTY_WINDOW_ID", "KITTY_WINDOW_ID", "STY", "TMUX", "XTERM_VERSION"]
+    let kinds = ["gnome", "konsole", "mintty", "mlterm", "vte", "xterm"]
+    guard others.allSatisfy({ value($0).isEmpty }),
+      kinds.flatMap({ [$0, "\($0)-256color", "\($0)-direct"] }).contains(value("TERM"))
+    else { return false }
+    return switch value("TERM_PROGRAM") {
+    case "Apple_Terminal", "mintty": true
+    case "":
+      Int(value("VTE_VERSION")) ?? 0 >= 5800
+        || !value("KONSOLE_VERSION").isEmpty || !value("MLTERM").isEmpty
+    default: false
+    }
   }
 
   /// The bytes for this terminal: without isolates, or in ASCII, where it needs that.
   package func encoded(_ bytes: [UInt8]) -> [UInt8] {
     if hasIsolates || bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
-    var text = String.UnicodeScalarView()
-    text.append(
-      contentsOf: String(decoding: bytes, as: UTF8.self).unicodeScalars.lazy.filter {
-        $0 != "\u{2068}" && $0 != "\u{2069}"
-      })
-    return Array(isUnicode ? String(text).utf8 : String(text).spelledInASCII.utf8)
+    let kept = Self.withoutIsolates(bytes)
+    return isUnicode ? kept : Array(String(decoding: kept, as: UTF8.self).spelledInASCII.utf8)
+  }
+
+  /// Drops U+2068 and U+2069, by their bytes in UTF-8: most frames hold none.
+  private static func withoutIsolates(_ bytes: [UInt8]) -> [UInt8] {
+    var (kept, start) = ([UInt8](), 0)
+    for place in bytes.indices.dropLast(2)
+    where bytes[place] == 0xE2 && bytes[place + 1] == 0x81 && bytes[place + 2] | 1 == 0xA9 {
+      kept += bytes[start..<place]
+      start = place + 3
+    }
+    return start == 0 ? bytes : kept + bytes[start...]
   }
 }
 

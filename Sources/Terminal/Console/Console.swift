@@ -9,8 +9,12 @@ public enum Input: Equatable, Sendable {
   case resumed
   /// The process is to be suspended: TSTP.
   case suspended
+  /// The process will be suspended as soon as it holds nothing that other processes wait for.
+  case suspending
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
+  /// The output can't be written.
+  case unwritable
   /// A driver's own timers: no input since the chunk of this number, the spinner's next frame, the
   /// end of the type-ahead guard, the next frame of progress, the end of an interrupted act's time.
   case pause(Int), tick, ready, frame, overdue
@@ -27,7 +31,7 @@ public protocol Console: AnyObject {
   func watch(_ receive: @escaping @MainActor (Input) -> Void)
   /// Restores the terminal.
   func close()
-  /// Writes all bytes at once.
+  /// Writes all bytes at once; the first failure is the input `unwritable`.
   func write(_ bytes: [UInt8])
   /// Hands `input` over after some milliseconds.
   func send(_ input: Input, after milliseconds: Int)
@@ -40,11 +44,17 @@ public protocol Console: AnyObject {
   func setReading(_ isOn: Bool)
   /// Returns once all type-ahead was handed over; false where the input is no terminal.
   func awaitQuiet() async -> Bool
-  /// Suspends the process until the shell continues it, which is the input `resumed`.
+  /// Suspends the process until the shell continues it, which is the input `resumed`; where that must
+  /// wait, the input `suspending` comes first.
   func suspend()
 }
 
 extension Console {
   /// Writes one line of sanitized text.
   public func say(_ line: String) { write(Array((line.sanitized + "\n").utf8)) }
+}
+
+extension String {
+  /// What is shown while a suspension waits.
+  static let suspending = "Suspends as soon as the current write is done."
 }

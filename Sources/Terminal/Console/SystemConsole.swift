@@ -2,6 +2,7 @@ import CTerminal
 import Dispatch
 import Isolation
 import Platform
+import Synchronization
 
 /// The terminal or the pipes that the process was started with.
 @MainActor
@@ -30,6 +31,8 @@ public final class SystemConsole: Console {
   private var chunks = 0
   /// Where the reading thread waits until input is needed.
   private let wanted = DispatchSemaphore(value: 0)
+  /// Whether a suspension waits, and whether a write has failed.
+  private var (isStopping, isBroken) = (false, false)
 
   /// Creates a console of two descriptors; standard output stays free for results.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
@@ -106,12 +109,12 @@ public final class SystemConsole: Console {
   public func close() {
     handBack()
     terminal_dismiss_guard()
-    (isRaw, needsTerminal) = (false, false)
+    (isRaw, needsTerminal, isStopping) = (false, false, false)
     // From here on signals end or stop the process, as if they weren't watched.
     receive = { [weak self] input in
       switch input {
       // The terminal's end says the same, and was heard: what is left to do needs its moment.
-      case .signal(SIGHUP) where self?.isAtEnd == true: break
+      case .signal(SIGHUP) where self?.isAtEnd == true || self?.isBroken == true: break
       case .signal(let number): terminate(bySignal: number)
       case .suspended: self?.suspend()
       default: break
@@ -119,11 +122,9 @@ public final class SystemConsole: Console {
     }
   }
 
-  /// Restores the terminal and stops the process until the shell continues it.
-  public func suspend() {
-    handBack()
-    stop(by: SIGTSTP)
-  }
+  /// Restores the terminal and stops the process until the shell continues it; keeps the terminal as long
+  /// as that must wait.
+  public func suspend() { stop(by: SIGTSTP) }
 
   private func handBack() {
     terminal_hand_back()
@@ -147,12 +148,16 @@ public final class SystemConsole: Console {
     return true
   }
 
-  /// Writes all bytes, unless another program has the terminal; errors are ignored.
+  /// Writes all bytes, unless another program has the terminal; after a failure, nothing.
   public func write(_ bytes: [UInt8]) {
     // Never writes to a terminal that another program has, or that doesn't read.
-    if isRaw, !isTaken { return }
+    if isBroken || isRaw && !isTaken { return }
     if terminal_is_owed() == 1 { return }
-    _ = output.put(Charset.terminal.encoded(bytes))
+    if output.put(Charset.terminal.encoded(bytes)) { return }
+    isBroken = true
+    // A terminal that is gone sends a signal as well.
+    let isGone = errno == EIO && isatty(output) == 1
+    later(0) { self.receive(isGone ? .signal(SIGHUP) : .unwritable) }
   }
 
   /// Hands `input` over on the main queue after some milliseconds.
@@ -169,25 +174,31 @@ public final class SystemConsole: Console {
   ///
   /// The thread waits until each chunk is handled (backpressure).
   private func readInput() {
-    let (input, wanted, begins) = (input, wanted, isReading)
+    let (input, output, wanted, begins) = (input, output, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
       // In the background, read(2) then fails instead of stopping the process.
       blockSignal(SIGTTIN)
       var buffer = [UInt8](repeating: 0, count: 65536)
-      var (mayRead, refusals) = (begins, 0)
-      while true {
-        if !mayRead { wanted.wait() }
+      func next() -> [UInt8]? {
         let count = read(input, &buffer, buffer.count)
-        if count < 0, input.waits(for: POLLIN) { continue }
-        refusals = count < 0 && errno == EIO ? refusals + 1 : 0
-        let isRefused = refusals > 0
-        let isGone = refusals > 1
-        let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
+        if count < 0 { return nil }
+        let bytes = Array(buffer[..<count])
         // It may have been a password.
         buffer.withUnsafeMutableBytes {
-          wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<max(0, count)]))
+          wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<count]))
         }
-        let goesOn = DispatchQueue.main.sync { () -> Bool? in
+        return bytes
+      }
+      var (mayRead, refusals, ahead) = (begins, 0, [UInt8]())
+      while true {
+        if !mayRead { wanted.wait() }
+        let bytes = ahead.isEmpty ? next() : ahead
+        ahead = []
+        if bytes == nil, input.waits(for: POLLIN) { continue }
+        refusals = bytes == nil && errno == EIO ? refusals + 1 : 0
+        let (isRefused, isGone) = (refusals > 0, refusals > 1)
+        let chunk = bytes.flatMap { $0.isEmpty ? nil : Input.bytes($0) } ?? .ended
+        let goesOn = MainQueueCall { () -> Bool? in
           guard let self else { return nil }
           if isRefused, !self.isInForeground {
             self.isStranded = true
@@ -198,9 +209,18 @@ public final class SystemConsole: Console {
           self.chunks += 1
           self.isAtEnd = chunk == .ended
           self.receive(chunk)
-          return count > 0 ? self.isReading : nil
+          return chunk == .ended ? nil : self.isReading
+        }.result(orEach: 500) {
+          // Ctrl-C is a byte where it is no signal, and the main queue is blocked by a terminal that takes
+          // no output.
+          guard input.isRaw, !output.isReady(for: POLLOUT) else { return }
+          if bytes?.contains(0x03) == true || ahead.contains(0x03) {
+            terminal_hand_back()
+            terminate(bySignal: SIGINT)
+          }
+          if ahead.count < buffer.count, input.isReady(for: POLLIN) { ahead += next() ?? [] }
         }
-        guard let goesOn else { return }
+        guard let goesOn, let goesOn else { return }
         if !goesOn { refusals = 0 }
         mayRead = goesOn
       }
@@ -259,15 +279,30 @@ extension SystemConsole {
 extension SystemConsole {
   private var isInForeground: Bool { terminal_is_in_foreground(input) == 1 }
 
-  /// Stops until the shell continues the process.
+  /// Stops until the shell continues the process, once other processes wait for nothing that it holds.
   ///
   /// Without job control it goes on, or ends where another program has the terminal.
   private func stop(by number: Int32) {
-    StopGate.stopWhenFree {
-      terminal_stop(number)
-      // Another thread may take the signal a moment later. Without a shell, nothing stops.
-      for _ in 0..<50 where terminal_was_continued() == 0 { poll(nil, 0, 1) }
+    if isStopping { return }
+    if StopGate.stopIfFree({ self.stopNow(by: number) }) { return }
+    isStopping = true
+    receive(.suspending)
+    DispatchQueue(label: "stop").async {
+      StopGate.stopWhenFree {
+        // The main queue may be waiting for the gate itself.
+        MainQueueCall {
+          if self.isStopping { self.stopNow(by: number) }
+          self.isStopping = false
+        }.begins(within: 100)
+      }
     }
+  }
+
+  private func stopNow(by number: Int32) {
+    handBack()
+    terminal_stop(number)
+    // Another thread may take the signal a moment later. Without a shell, nothing stops.
+    for _ in 0..<50 where terminal_was_continued() == 0 { poll(nil, 0, 1) }
     // Twice, since the time while the process was stopped counts.
     later(100) {
       self.later(50) {
@@ -292,59 +327,37 @@ extension SystemConsole {
   }
 }
 
-// MARK: - Repair
+/// Work for the main queue, which a thread waits for.
+private final class MainQueueCall<Result: Sendable>: Sendable {
+  private let isClaimed = Atomic(false)
+  private let outcome = Mutex<Result?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
 
-extension SystemConsole {
-  /// Resets what a program may have left on, apart from the modes of tcsetattr(3): mouse and focus
-  /// reports, application keys, character sets, margins.
-  private static let reset =
-    TerminalModes.calm + TerminalModes().usual
-    + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
-    + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
-
-  /// Repairs a terminal that a killed program left as it was, by the record that it left there.
-  ///
-  /// Costs one tcgetattr(3) a stream. Modes that a living program has set stay.
-  public static func repair() {
-    for stream in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
-      let result = terminal_mend(stream)
-      if result == 2 { say(TerminalModes(hasMouse: true).leave, to: stream) }
-      if result > 0 { return }
+  init(_ work: @escaping @MainActor () -> Result) {
+    DispatchQueue.main.async {
+      if self.claim() {
+        let result = work()
+        self.outcome.withLock { $0 = result }
+      }
+      self.isDone.signal()
     }
   }
 
-  /// Resets the terminal to its usual modes; false where no stream leads to one.
-  public static func resetTerminal() -> Bool {
-    let streams = [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO]
-    guard let terminal = streams.first(where: { terminal_reset($0) == 1 }) else { return false }
-    say(reset, to: terminal)
-    return true
+  /// True for the first one who asks.
+  private func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
+
+  /// Waits for the result, and calls `wait` after each of so many milliseconds.
+  func result(orEach milliseconds: Int, wait: () -> Void) -> Result? {
+    while isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut { wait() }
+    return outcome.withLock(\.self)
   }
 
-  private static func say(_ farewell: String, to terminal: Int32) {
-    // A terminal without a full screen gets no escape sequence either.
-    if !["", "dumb"].contains(environment("TERM") ?? "") { _ = terminal.put(Array(farewell.utf8)) }
-  }
-}
-
-// MARK: - Descriptors
-
-extension Int32 {
-  /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.
-  public func put(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(self, $0.baseAddress, $0.count) }
-      if count > 0 { rest.removeFirst(count) } else if !waits(for: POLLOUT) { return false }
+  /// Waits until it is done; false where it doesn't begin in time, and then it never does.
+  func begins(within milliseconds: Int) -> Bool {
+    if isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
+      if claim() { return false }
+      isDone.wait()
     }
     return true
-  }
-
-  /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
-  fileprivate func waits(for event: Int32) -> Bool {
-    if errno == EINTR { return true }
-    guard errno == EAGAIN else { return false }
-    var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
-    return poll(&descriptor, 1, -1) >= 0 || errno == EINTR
   }
 }

@@ -22,9 +22,10 @@ public final class CommandDriver {
     console.watch { [console] input in
       switch input {
       case .signal(let number):
-        completion.interrupt(by: number, isActing: true, on: nil) { working.cancel() }
+        completion.interrupt(by: .signalled(number), isActing: true, on: nil) { working.cancel() }
       case .overdue: completion.giveUp(on: nil)
       case .suspended: console.suspend()
+      case .suspending: console.say(.suspending)
       default: break
       }
     }

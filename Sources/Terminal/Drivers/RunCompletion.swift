@@ -1,6 +1,7 @@
 /// The outcome of a run, which waits here for it; the first outcome counts.
 ///
-/// An act that a signal interrupts is stopped first, and has a moment to report its outcome.
+/// An act that a signal or a lost output interrupts is stopped first, and has a moment to report its
+/// outcome.
 @MainActor
 final class RunCompletion {
   /// How long an interrupted act may take to report its outcome, in milliseconds.
@@ -11,45 +12,45 @@ final class RunCompletion {
   private(set) var outcome: Outcome?
   private(set) var words: String?
   private let console: any Console
-  /// The signal that interrupted an act, and the act's page then; nil where it has none.
-  private var interruption: (signal: Int32, page: Page?)?
+  /// What interrupted an act, and the act's page then; nil where it has none.
+  private var interruption: (cause: Outcome, page: Page?)?
   private var waiting: CheckedContinuation<Void, Never>?
 
   /// Creates the outcome of a run on `console`.
   init(console: any Console) { self.console = console }
 
-  /// Whether a signal came, and the interrupted act hasn't ended.
+  /// Whether an act was interrupted, and hasn't ended.
   var isStopping: Bool { interruption != nil && outcome == nil }
 
-  /// Ends the run; after a signal, by that signal: the act led on, so it was done.
+  /// Ends the run; after an interruption, by its cause: the act led on, so it was done.
   func finish(_ outcome: Outcome, saying words: String?) {
     guard let interruption else { return end(outcome, saying: words) }
     let done = interruption.page?.busy.map { _ in "It was done before it could be stopped." }
     let sentences = [done, words].compactMap(\.self)
-    endBySignal(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
+    endInterrupted(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
   }
 
-  /// Ends the run by a signal, after the act under way, or at once by a second signal.
+  /// Ends the run after the act under way, or at once where it is interrupted again.
   /// - Parameters:
-  ///   - signal: The signal's number.
+  ///   - cause: The signal, or that the output can't be written.
   ///   - isActing: Whether an act is under way.
   ///   - page: The page of the act.
   ///   - stop: Stops the act.
-  func interrupt(by signal: Int32, isActing: Bool, on page: Page?, stop: () -> Void) {
-    guard isActing, interruption == nil else { return end(.signalled(signal), saying: unknown) }
-    interruption = (signal, page)
+  func interrupt(by cause: Outcome, isActing: Bool, on page: Page?, stop: () -> Void) {
+    guard isActing, interruption == nil else { return end(cause, saying: unknown) }
+    interruption = (cause, page)
     stop()
     console.send(.overdue, after: Self.patience)
   }
 
   /// Ends the run after the interrupted act, whose screen shows `page` now.
-  func settle(on page: Page) { endBySignal(saying: report(on: page)) }
+  func settle(on page: Page) { endInterrupted(saying: report(on: page)) }
 
   /// Ends the run where the interrupted act doesn't end in time.
   /// - Parameter page: What its screen shows: it may hold the outcome already.
   func giveUp(on page: Page?) {
     let words = page?.busy == nil ? page.flatMap(report) : nil
-    endBySignal(saying: words ?? unknown)
+    endInterrupted(saying: words ?? unknown)
   }
 
   /// What an act reports that ended on its own screen, which shows `page` now.
@@ -66,8 +67,8 @@ final class RunCompletion {
     }
   }
 
-  private func endBySignal(saying words: String?) {
-    if let interruption { end(.signalled(interruption.signal), saying: words) }
+  private func endInterrupted(saying words: String?) {
+    if let interruption { end(interruption.cause, saying: words) }
   }
 
   private func end(_ outcome: Outcome, saying words: String?) {

@@ -213,9 +213,8 @@ extension FullScreenDriver {
       // A long paste comes in many chunks; nothing changes before its end.
       if keys.isEmpty { return }
       press(keys)
-    case .pause(let chunk):
-      guard chunk == chunks else { return }
-      press(decoder.pause())
+    case .pause(let chunk) where chunk != chunks: return
+    case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
     case .tick: margin.spinner.advance()
     case .frame: if frames.endInterval() { return drawSoon() }
@@ -224,13 +223,15 @@ extension FullScreenDriver {
       frames.invalidate()
       return drawSoon()
     case .suspended: suspend()
+    case .suspending: announce(.hint(.suspending))
     case .resumed:
       // Another person may type now.
       if let page = screen?.page { editor.forgetSecrets(of: page) }
       return open()
     case .overdue: completion.giveUp(on: screen?.page)
-    case .signal(let number): end(by: number)
-    case .ended: end(by: SIGHUP)
+    case .signal(let number): end(by: .signalled(number))
+    case .unwritable: end(by: .unwritable)
+    case .ended: end(by: .signalled(SIGHUP))
     }
     draw()
   }
@@ -286,14 +287,14 @@ extension FullScreenDriver {
   private func interrupt(_ page: Page) {
     guard !overlays.isQuestion, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping
     else {
-      return end(by: SIGINT)
+      return end(by: .signalled(SIGINT))
     }
-    losing(page, to: "Quit") { [weak self] in self?.end(by: SIGINT) }
+    losing(page, to: "Quit") { [weak self] in self?.end(by: .signalled(SIGINT)) }
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
-  private func end(by signal: Int32) {
-    completion.interrupt(by: signal, isActing: tasks.isActing, on: screen?.page) {
+  private func end(by cause: Outcome) {
+    completion.interrupt(by: cause, isActing: tasks.isActing, on: screen?.page) {
       tasks.stopActing()
     }
   }

@@ -38,7 +38,8 @@ struct PageEditor {
     for field in page.fields where !isEditing || inputs[field.name] == nil {
       guard proposals[field.name] != field.value else { continue }
       proposals[field.name] = field.value
-      if inputs[field.name]?.text != field.value { inputs[field.name] = TextInput(field.value) }
+      let typed = inputs[field.name].map { field.value(of: $0.text) }
+      if typed != field.value { inputs[field.name] = TextInput(field.value) }
     }
     if Set(baseline.keys) != names { rebase(on: page) }
     adoptFocus(page)

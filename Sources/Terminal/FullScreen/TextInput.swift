@@ -16,10 +16,12 @@ struct TextInput: Equatable, Sendable {
   private(set) var after = ""
   /// Shown until the next change: a truncated value must not pass for the whole.
   private(set) var excess: Excess?
-  /// What was deleted last as a word or a line.
+  /// What was deleted last as a word or a line; what keys delete in a row is joined.
   ///
   /// It stays in its field: a secret must not be pasted into another one.
   private var killed = ""
+  /// Whether the last key deleted a word or a line.
+  private var isKilling = false
   private var snapshots: [Snapshot] = []
   /// Whether the last change was typed: letters typed in a row are undone together.
   private var isTyping = false
@@ -35,7 +37,8 @@ struct TextInput: Equatable, Sendable {
   /// Handles one key; false where it has no meaning in a field.
   mutating func press(_ key: Key) -> Bool {
     let (old, hadTyped) = (Snapshot(before: before, after: after), isTyping)
-    isTyping = false
+    let joins = isKilling
+    (isTyping, isKilling) = (false, false)
     switch key {
     case .text(let scalar): type(CollectionOfOne(scalar))
     case .run(let text): type(text.unicodeScalars)
@@ -44,7 +47,7 @@ struct TextInput: Equatable, Sendable {
     case .control("_"): return undo()
     default:
       if move(key) { return true }
-      guard delete(key) else { return false }
+      guard delete(key, joining: joins) else { return false }
     }
     guard old != Snapshot(before: before, after: after) else { return true }
     isTyping = key.isTyped
@@ -92,22 +95,26 @@ struct TextInput: Equatable, Sendable {
     return true
   }
 
-  private mutating func delete(_ key: Key) -> Bool {
+  private mutating func delete(_ key: Key, joining joins: Bool) -> Bool {
     switch key {
     case .backspace: _ = before.popLast()
     case .delete, .control("d"): _ = after.isEmpty ? nil : after.removeFirst()
-    case .control("u"): (killed, before) = (before, "")
-    case .control("k"): (killed, after) = (after, "")
-    case .control("w"):
-      killed = before.lastWord { $0 != " " }
-      before.removeLast(killed.count)
-    case .deleteWord, .alt("d"):
-      killed = after.firstWord
-      after.removeFirst(killed.count)
+    case .control("u"): kill(before: before, joining: joins)
+    case .control("k"): kill(after: after, joining: joins)
+    case .control("w"): kill(before: before.lastWord { $0 != " " }, joining: joins)
+    case .deleteWord, .alt("d"): kill(after: after.firstWord, joining: joins)
     default: return false
     }
     excess = nil
     return true
+  }
+
+  /// Deletes one of these texts beside the cursor; none is kept in the place of another.
+  private mutating func kill(before start: String = "", after end: String = "", joining: Bool) {
+    before.removeLast(start.count)
+    after.removeFirst(end.count)
+    isKilling = joining || !start.isEmpty || !end.isEmpty
+    if joining { killed = start + killed + end } else if isKilling { killed = start + end }
   }
 
   // MARK: - Typing

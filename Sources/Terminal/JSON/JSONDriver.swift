@@ -185,11 +185,13 @@ extension JSONDriver {
       console.setReading(!reader.isFull)
     case .ended: reader.end()
     case .signal(let number):
-      completion.interrupt(by: number, isActing: isActing, on: screen?.page) { handling?.cancel() }
+      completion.interrupt(by: .signalled(number), isActing: isActing, on: screen?.page) {
+        handling?.cancel()
+      }
     case .overdue: completion.giveUp(on: screen?.page)
     case .suspended: console.suspend()
     case .resumed: open()
-    case .resized, .pause, .tick, .ready, .frame: break
+    case .resized, .suspending, .unwritable, .pause, .tick, .ready, .frame: break
     }
   }
 

@@ -151,8 +151,10 @@ extension JSONValue {
     if case .object(let members) = self { members } else { nil }
   }
   fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+  /// The whole number, nil beyond those of which each has a value of its own (RFC 8259, 6).
   fileprivate var integer: Int? {
-    if case .number(let value) = self { Int(exactly: value) } else { nil }
+    guard case .number(let value) = self, abs(value) < 0x1p53 else { return nil }
+    return Int(exactly: value)
   }
 
   fileprivate var places: (Int, Int)? {

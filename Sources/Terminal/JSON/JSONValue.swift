@@ -196,9 +196,8 @@ private struct JSONParser {
   }
 
   private mutating func unit() throws(JSONProblem) -> UInt16 {
-    let digits = bytes.prefix(4)
-    guard digits.count == 4, digits.first != UInt8(ascii: "+"),
-      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    let digits = String(decoding: bytes.prefix(4), as: UTF8.self)
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
     else { throw .noJSON }
     bytes.removeFirst(4)
     return unit

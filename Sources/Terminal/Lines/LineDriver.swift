@@ -41,7 +41,7 @@ public final class LineDriver: Driver {
     flags = answers
     hasUser = asks
     self.results = results
-    input.interrupt = { [weak self] in self?.end(by: SIGINT) }
+    input.interrupt = { [weak self] in self?.end(by: .signalled(SIGINT)) }
   }
 
   /// Asks until `finish` or the end of the input; without a user, flags give the answers.
@@ -97,9 +97,11 @@ extension LineDriver {
   private func receive(_ input: Input) {
     switch input {
     case .bytes, .pause, .ended: if hasUser { self.input.receive(input) }
-    case .signal(let number): end(by: number)
+    case .signal(let number): end(by: .signalled(number))
+    case .unwritable: if hasUser { end(by: .unwritable) }
     case .overdue: completion.giveUp(on: screen?.page)
     case .suspended: console.suspend()
+    case .suspending: say(.suspending)
     case .resumed where hasUser:
       open()
       self.input.askAgain()
@@ -108,8 +110,8 @@ extension LineDriver {
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
-  private func end(by signal: Int32) {
-    completion.interrupt(by: signal, isActing: isActing, on: screen?.page) { loop?.cancel() }
+  private func end(by cause: Outcome) {
+    completion.interrupt(by: cause, isActing: isActing, on: screen?.page) { loop?.cancel() }
   }
 
   // MARK: - The loop
@@ -178,12 +180,11 @@ extension LineDriver {
   private func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
-    let isIncomplete =
-      owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
-    let isRefused = isIncomplete && field != nil && field?.source == form?.refused
+    let isIncomplete = owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
-      isIncomplete: isIncomplete, hasFailed: hasFailed || isRefused, field: field, of: command())
+      isIncomplete: isIncomplete, hasFailed: hasFailed || form?.refuses(field) == true,
+      field: field, of: command())
     try self.end(end.outcome, end.reason)
   }
 
@@ -197,7 +198,7 @@ extension LineDriver {
     try checkIsRunning()
     if let line { return line }
     let hint = field.map { $0.hint(of: output.transcript.proposal(for: $0)) }
-    hasKept = owesGoal() && !hasFailed && !console.isTyped
+    hasKept = owesGoal() && !hasFailed && form?.refuses(field) != true && !console.isTyped
     if hasKept, field?.isOptional == true || hint?.isEmpty == false { return "" }
     try endOfInput(on: page, without: field, of: form)
   }

@@ -13,7 +13,7 @@ struct LineForm {
   private(set) var values: Values
   private var answered: Set<FieldName> = []
   /// The field whose last answer was refused, until it gets another one.
-  private(set) var refused: FieldName?
+  private var refused: FieldName?
   /// What flags say of secrets that are repeated.
   private var flags: [FieldName: String]
 
@@ -25,6 +25,9 @@ struct LineForm {
   }
 
   var isBegun: Bool { !answered.isEmpty }
+
+  /// Whether the last answer to `field` was refused: asked again, it would be refused again.
+  func refuses(_ field: Field?) -> Bool { field != nil && refused == field?.source }
 
   /// The first of `fields` without an answer.
   func next(of fields: [Field]) -> Field? { fields.first { !answered.contains($0.name) } }

@@ -123,11 +123,3 @@ final class LineInput {
     if console.echoes, !echo.isEmpty { console.write(Array(echo.utf8)) }
   }
 }
-
-extension String {
-  /// The text without blanks at its end, which can't be seen; a text of blanks alone stays.
-  fileprivate var withoutTrailingBlanks: String {
-    let rest = reversed().drop { $0 == " " || $0 == "\t" }
-    return rest.isEmpty ? self : String(rest.reversed())
-  }
-}

@@ -146,8 +146,14 @@ extension Field {
   /// The field whose flag answers this one.
   var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
 
-  /// The value of what was typed.
-  func value(of text: String) -> String { kind == .file ? PathInput.path(of: text) : text }
+  /// The value of what was typed, without blanks at its end unless it is a secret.
+  func value(of text: String) -> String {
+    switch kind {
+    case .file: PathInput.path(of: text)
+    case .code, .number, .text: text.withoutTrailingBlanks
+    case .choice, .secret, .secretAgain, .toggle: text
+    }
+  }
 
   /// The part of a key that can be typed here; nil where none can.
   func accepts(_ key: Key) -> Key? {

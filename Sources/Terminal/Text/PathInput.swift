@@ -38,23 +38,25 @@ enum PathInput {
     guard var common = names.first else { return nil }
     for name in names { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     if names.count == 1, isFolder(folder + common) { common += "/" }
-    guard common.count > prefix.count else { return nil }
-    // What was typed stays as it was, with its tilde.
-    return text.hasSuffix(prefix) && !text.contains("\\")
-      ? text + common.dropFirst(prefix.count) : folder + common
+    if common.utf8.elementsEqual(prefix.utf8) { return nil }
+    // What was typed before the name stays as it was, with its tilde, where it means the same.
+    let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
+    let isSame = self.path(of: kept).utf8.elementsEqual((folder + common).utf8)
+    return isSame ? kept : folder + common
   }
 
-  /// The names in a folder, without those that hold control characters.
+  /// The names in a folder, each as its bytes spell it; without those that no text spells, or that hold
+  /// control characters.
   private static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      let isShown = name != "." && name != ".." && !name.unicodeScalars.contains(where: \.isControl)
-      if isShown { names.append(name) }
+      guard let name, name != ".", name != ".." else { continue }
+      if !name.unicodeScalars.contains(where: \.isControl) { names.append(name) }
     }
     return names.sorted()
   }

@@ -62,6 +62,8 @@ final class SSHTests: SandboxSuite {
     #expect(try visit(words, lines: [Sandbox.password], by: ssh).end == .code(0))
     #expect(try visit(words, lines: [Sandbox.other], by: ssh).end == .code(1))
     #expect(try visit("who-am-i", by: ssh).end == .code(77), "The session has ended.")
+    let long = String(repeating: "u", count: 65)
+    #expect(try visit("login", "--username", long, by: ssh).end == .code(1))
     let lines = ["ada", Sandbox.password, "/Lovelace", "q"]
     let run = try visit(lines: lines, by: ssh)
     #expect(run.errors.contains("1. Ada Lovelace"))

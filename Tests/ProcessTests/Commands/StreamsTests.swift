@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["2>/dev/full", "2>&1 | :", "2>&1 >/dev/full | :"])
+  func `a conversation that can't be written ends, though its input goes on`(
+    streams: String
+  ) async throws {
+    try await sandbox.addAda()
+    let command = "exec 3>&2; { \"$0\" \"$@\"; echo $? >&3; } \(streams)"
+    let program = try sandbox.start(
+      ["login"], isInputOpen: true, through: ["/bin/sh", "-c", command])
+    #expect(try program.finish().errors == "74\n")
+  }
+
   /// The descriptor of a closed stream is free for the next file, which must not be written into.
   @Test(arguments: ["2>/dev/full", "<&-", "<&- >&- 2>&-"])
   func `a closed stream changes nothing and harms no file`(streams: String) async throws {

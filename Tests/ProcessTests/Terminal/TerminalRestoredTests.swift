@@ -107,12 +107,18 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  @Test func `a terminal that takes no output is restored all the same`() throws {
+  /// The key isn't a signal, and the program waits for the terminal to show what was typed before it.
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a terminal that takes no output is restored all the same`(number: Int32) throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.fill()
-    terminal.signal(SIGTERM)
-    #expect(try terminal.finish(isRead: false) == 128 + SIGTERM)
+    if number == SIGINT {
+      for key in ["a", "b", "\u{3}"] { try terminal.type(key) }
+    } else {
+      terminal.signal(number)
+    }
+    #expect(try terminal.finish(isRead: false) == 128 + number)
     try terminal.seeRestored()
   }
 

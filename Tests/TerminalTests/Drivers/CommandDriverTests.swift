@@ -41,10 +41,11 @@ import Testing
     }
     console.deliver(.suspended)
     #expect(console.calls == [.watch, .suspend])
+    console.deliver(.suspending)
     console.deliver(.resumed)
     gate.open()
     #expect(await run.value == .done)
-    #expect(console.text == "It is done.\n")
+    #expect(console.text == "Suspends as soon as the current write is done.\nIt is done.\n")
   }
 
   @Test(arguments: [Input.overdue, .signal(SIGINT)])

@@ -110,6 +110,29 @@ import Testing
     gate.open()
   }
 
+  /// Without a user, the outcome doesn't depend on what is said.
+  @Test(arguments: [Way.fullScreen, .lines, .flags], [true, false])
+  func `a conversation ends where its output can't be written, after the act under way`(
+    way: Way, submits: Bool
+  ) async {
+    let (_, run) = await begin(way, way == .flags ? .goesOn : .reports, submits: submits)
+    console.deliver(.unwritable)
+    if way == .flags { gate.open() }
+    #expect(await run.value == (way == .flags ? .failed : .unwritable))
+    #expect(console.later.contains(.overdue) == (submits && way != .flags))
+  }
+
+  @Test(arguments: Way.allCases)
+  func `while a suspension waits, the page stays and says so`(way: Way) async {
+    let (_, run) = await begin(way, .goesOn)
+    console.deliver(.suspending)
+    #expect(console.text.contains("Suspends as soon as the current write is done."))
+    console.deliver(.signal(SIGTERM))
+    console.deliver(.overdue)
+    #expect(await run.value == .signalled(SIGTERM))
+    gate.open()
+  }
+
   @Test(arguments: [Way.fullScreen, .key, .lines])
   func `without a running act a signal ends the run silently`(way: Way) async {
     let (_, run) = await begin(way, submits: false)

@@ -1,4 +1,5 @@
 import Doubles
+import Platform
 import Testing
 
 @testable import Terminal
@@ -16,6 +17,34 @@ import Testing
     #expect(screen.events.last == .changed("file", ["file": "/etc/passwd"]))
     await console.type("\u{1F}", on: driver)
     #expect(screen.events.last == .changed("file", ["file": "/etc/passw"]))
+  }
+
+  @Test func `Tab completes to what exists, in the spelling that it has`() throws {
+    var template = Array("/tmp/paths-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { rmdir(folder) }
+    let names =
+      ["cafe\u{301}.csv", "two words", "two wolves"].map { Array($0.utf8) } + [[0x7A, 0xE9]]
+    let paths = names.map { (Array("\(folder)/".utf8) + $0 + [0]).map(CChar.init(bitPattern:)) }
+    for path in paths { close(open(path, O_CREAT | O_WRONLY, 0o600)) }
+    defer { for path in paths { unlink(path) } }
+    for (typed, name) in [
+      ("caf\u{E9}", "cafe\u{301}.csv"), ("caf\u{E9}.csv", "cafe\u{301}.csv"), ("two", "two wo"),
+      ("two\\ w", "two wo"), ("z", nil), ("two words", nil),
+    ] {
+      let completed = PathInput.completion(of: "\(folder)/\(typed)").map { Array($0.utf8) }
+      #expect(completed == name.map { Array("\(folder)/\($0)".utf8) }, "\(typed)")
+    }
+  }
+
+  @Test func `blanks at the end of a value are dropped, and stay while it is typed`() async {
+    let (driver, screen) = await console.show(.login) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page.body = .form(
+        fields: [.username.showing(values["username"]), .password], submit: "Log in")
+    }
+    for letter in "ada b \tx \r" { await console.type(String(letter), on: driver) }
+    #expect(screen.events.last == .submitted(["username": "ada b", "password": "x "]))
   }
 
   @Test func `a number field accepts digits only`() async {

@@ -26,6 +26,13 @@ import Testing
       // What was deleted last comes back.
       ([.alt("b"), .control("k"), .home, .control("y")], "three|one two-"),
       ([.control("w"), .home, .control("y")], "two-three|one "),
+      // Those in a row are joined, and one of nothing replaces none.
+      ([.control("w"), .control("w"), .control("y")], "one two-three|"),
+      ([.alt("b"), .control("k"), .control("u"), .control("y")], "one two-three|"),
+      ([.home, .alt("d"), .deleteWord, .deleteWord, .control("y")], "one two-three|"),
+      ([.control("w"), .left, .control("w"), .control("y")], "one| "),
+      ([.control("w"), .control("k"), .control("w"), .control("y")], "one two-three|"),
+      ([.control("w"), .end, .control("k"), .control("y")], "one two-three|"),
       // Letters typed in a row are undone together, deletions one by one.
       ([.text("x"), .text("y"), .control("_")], "one two-three|"),
       ([.text("x"), .left, .text("y"), .control("_")], "one two-three|x"),

@@ -66,6 +66,31 @@ import Testing
     #expect(result == outcome)
   }
 
+  /// Refused by the field itself, or by the presenter; it is also the value that the page proposes.
+  @Test(
+    arguments: [
+      Field.age, .order, .partial, .password, .username, Field("file", "File", kind: .file),
+      Field("bio", "Bio", isOptional: true), Field("mailed", "Mailed", kind: .code),
+      Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")])),
+    ], [true, false])
+  func `a flag that is refused ends the run at the end of a pipe`(field: Field, owes: Bool) async {
+    console.isTyped = false
+    let wrong = field.showing("wrong", problem: "No.")
+    let isQuestion = field.name == "sure"
+    func body(_ field: Field) -> Page.Body {
+      isQuestion ? .question(field) : .form(fields: [field, .code], submit: "Go")
+    }
+    let page = Page("Page", body(field.showing("wrong")), canWait: true)
+    let (outcome, events) = await console.speak(
+      page, "", answers: [field.name: "wrong"], owes: owes
+    ) { screen, event in
+      if case .changed = event { screen.page.body = body(wrong) }
+    }
+    #expect(outcome == .failed)
+    #expect(!events.contains { $0.isSubmission })
+    #expect(console.text.ranges(of: "Error: ").count == 1, "\(console.text)")
+  }
+
   @Test(arguments: [(Place.first, Outcome.done), (.menu, .done), (.second, .misused)])
   func `without a goal, a page that may wait is left unless it was begun`(
     place: Place, outcome: Outcome

@@ -1,0 +1,33 @@
+import Platform
+
+extension Int32 {
+  /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.
+  public func put(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(self, $0.baseAddress, $0.count) }
+      if count > 0 { rest.removeFirst(count) } else if !waits(for: POLLOUT) { return false }
+    }
+    return true
+  }
+
+  /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
+  func waits(for event: Int32) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN else { return false }
+    var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
+    return poll(&descriptor, 1, -1) >= 0 || errno == EINTR
+  }
+
+  /// Whether it can be read or written now.
+  func isReady(for event: Int32) -> Bool {
+    var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  /// Whether it is a terminal whose keys send no signals.
+  var isRaw: Bool {
+    var modes = termios()
+    return tcgetattr(self, &modes) == 0 && modes.c_lflag & tcflag_t(ISIG) == 0
+  }
+}
