@@ -41,7 +41,7 @@ let package = Package(
     // What modules may ask.
     .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "Platform"]),
 
-    // The live services, from the bottom up. Only App links these.
+    // The live services, from the bottom up. Tests aside, only App and Bench link these.
     .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "Platform"]),
     .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
     .layer("Database", in: "Services/Live", uses: ["Accounts"]),
@@ -140,7 +140,7 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
-        "StoreFixtures", "StoreMaintenance", "Terminal",
+        "ProcessHarness", "StoreFixtures", "StoreMaintenance", "Terminal",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(

@@ -73,7 +73,13 @@ enum Package {
   /// The folders: the templates' record lies among them.
   static let modules: [String] = names(in: "Sources/Modules").filter { !$0.contains(".") }.sorted()
 
-  /// What answers the modules' questions, linked by App alone.
+  /// The modules that Scripts/scaffold has made, about which rules of this package's own say nothing.
+  static let generated: Set<String> = Set(
+    ((try? File("Sources/Modules/Templates.txt"))?.lines ?? []).map {
+      String($0.text.prefix { $0 != " " })
+    })
+
+  /// What answers the modules' questions; of the sources, App alone imports it.
   static let liveServices = Set(names(in: "Sources/Services/Live"))
 
   /// Whether it has an interactor: a module without data has none.

@@ -79,7 +79,9 @@ struct CallGraph {
   /// Whether a variable is named like a protocol's receiver: `presenter` for `LoginViewToPresenter`,
   /// `login` for `LoginModule`.
   private func isNamed(_ receiver: String, _ name: String) -> Bool {
-    let layer = NameWords(name).all.last?.lowercased() ?? ""
+    // Without the module, whose single letter would belong to the word after it.
+    let rest = name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
+    let layer = NameWords(rest).all.last?.lowercased() ?? ""
     return receiver.hasSuffix(layer) || layer == "module" && name.lowercased().hasPrefix(receiver)
   }
 

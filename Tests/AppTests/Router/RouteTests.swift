@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import ProcessHarness
 import StoreMaintenance
 import Terminal
 import Testing
@@ -13,9 +14,23 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test func `Modules.md has each route once, in the row of its module or among the commands`()
+    throws
+  {
+    let page = try Repository.text(of: "Modules.md")
+    let rows = page.matches(of: /\| \[\w+\]\(\S+\) \| `(\S+)` \|/).map { String($0.1) }
+    let commands = try #require(page.firstMatch(of: /The routes ([^.]+) are commands of the root/))
+      .1
+      .matches(of: /`([^`]+)`/).map { String($0.1) }
+    #expect(commands == commands.sorted())
+    #expect((rows + commands).sorted() == Route.all.map(\.name.rawValue))
+  }
+
+  /// Those of modules that Scripts/scaffold has made aside.
   @Test func `some routes need no session, and some an administrator`() {
     func names(_ access: Route.Access) -> [RouteName] {
       Route.all.filter { $0.access == access && !$0.isMaintenance && !$0.isStandalone }.map(\.name)
+        .filter { !Repository.generatedRoutes.contains($0.rawValue) }
     }
     #expect(names(.anyone) == ["log-out", "login", "reset-password", "sign-up"])
     #expect(

@@ -60,18 +60,18 @@ import Testing
     #expect(unexpected == [])
   }
 
-  @Test(arguments: [true, false])
-  func `every requirement of a new module has a test`(hasInteractor: Bool) throws {
+  @Test(arguments: [("Billing", true), ("Billing", false), ("Q", true)])
+  func `every requirement of a new module has a test`(name: String, hasInteractor: Bool) throws {
     let package = try TestPackage()
-    try package.new("Billing", hasInteractor: hasInteractor)
+    try package.new(name, hasInteractor: hasInteractor)
 
-    let explanation = try Explanation(of: "Billing", in: package.folder.package)
+    let explanation = try Explanation(of: name, in: package.folder.package)
 
     #expect(explanation.requirements.flatMap(\.missing) == [])
     let arrows = Self.arrows.filter { hasInteractor || !$0.hasSuffix("Interactor") }
     #expect(
-      explanation.arrows.map(\.protocol).filter { $0 != "BillingService" }
-        == arrows.map { "Billing" + $0 })
+      explanation.arrows.map(\.protocol).filter { $0 != "\(name)Service" }
+        == arrows.map { name + $0 })
   }
 
   @Test func `it names what a message leads to`() throws {
