@@ -25,9 +25,11 @@ struct NewRequirement {
   /// As typed: `userAskedForHelp`, or `didAskForHelp` for a delegate.
   let name: String
   private let parameters: [(name: String, type: String)]
+  /// The type of the interactor's answer; nil without one.
+  private let answer: String?
 
   /// - Parameters:
-  ///   - words: The module, the requirement, and its parameters as `name:Type`.
+  ///   - words: The module, the requirement, its parameters as `name:Type`, and `->` with a type.
   ///   - layer: Who receives it; else the presenter, where the name begins with `user`.
   init(_ words: [String], to layer: String?) throws(Failure) {
     (module, name) = (ModuleName(valid: words[0]), words[1])
@@ -40,8 +42,17 @@ struct NewRequirement {
       throw .misuse("“\(layer.sanitized)” receives nothing: --to takes \(all).")
     }
     self.receiver = receiver
+    let list = words.dropFirst(2).prefix { !$0.hasPrefix("->") }
+    let arrow = words.dropFirst(2 + list.count).joined(separator: " ")
+    answer = arrow.isEmpty ? nil : String(arrow.dropFirst(2)).trimmed
+    if let answer, !Self.isType(answer) || words.count - list.count > 4 {
+      throw .misuse("“\(arrow.sanitized)” is no answer: write it last, as '->' Int.")
+    }
+    if answer != nil, receiver != .interactor {
+      throw .misuse("Only the interactor answers: add --to interactor, or leave out the arrow.")
+    }
     var parameters: [(name: String, type: String)] = []
-    for word in words.dropFirst(2) {
+    for word in list {
       let parts = word.split(separator: ":", maxSplits: 1).map { String($0.drop { $0 == " " }) }
       guard parts.count == 2, Self.isName(parts[0]), Self.isType(parts[1]) else {
         throw .misuse(
@@ -114,6 +125,7 @@ struct NewRequirement {
   /// The function as a line or a few, indented by two spaces.
   /// - Parameters:
   ///   - sender: A delegate's first parameter, such as `_ login: any Module`.
+  ///   - error: What an interactor throws.
   ///   - body: nil for a requirement, which has none.
   func code(sender: String, error: String?, body: String?) -> String {
     var parts = receiver == .delegate ? [sender] : []
@@ -123,16 +135,20 @@ struct NewRequirement {
     }
     let list = parts.joined(separator: ", ")
     let effects =
-      receiver == .interactor ? " async" + (error.map { " throws(\($0))" } ?? "") : ""
+      (receiver == .interactor ? " async" + (error.map { " throws(\($0))" } ?? "") : "")
+      + (answer.map { " -> \($0)" } ?? "")
     var head = "  func \(function)(\(list))\(effects)"
     if head.count + (body == nil ? 0 : 2) > 100 {
       head = "  func \(function)(\n    \(list)\n  )\(effects)"
     }
-    guard let body else { return head + "\n" }
-    if body.isEmpty { return head + " {}\n" }
-    let line = "\(head) { \(body) }\n"
-    let isShort = line.count <= 101 && !head.contains("\n") && !body.hasPrefix("//")
-    return isShort ? line : "\(head) {\n    \(body)\n  }\n"
+    return head + (body.map { " {\n    \($0)\n  }\n" } ?? "\n")
+  }
+
+  /// What its receiver does until it is filled in.
+  /// - Parameter canThrow: Whether its error has a case for what was cancelled.
+  func placeholder(canThrow: Bool) -> String {
+    let stop = canThrow ? "throw .cancelled" : "fatalError(\"Fill in \(signature).\")"
+    return "// To be filled in." + (answer == nil ? "" : "\n    \(stop)")
   }
 
   /// Fails until it says what the requirement leads to.

@@ -11,6 +11,7 @@ extension Planner {
       throw Failure("\(new.module) has no \(new.protocol), to which a requirement could be added.")
     }
     let error = own.flatMap(\.types).first { $0.name == "\(new.module)Error" }?.name
+    let canThrow = own.contains { $0.canBeCancelled(error) }
     let sender = source.firstParameter(in: type) ?? "_ module: any Module"
     func code(_ body: String?) -> String { new.code(sender: sender, error: error, body: body) }
     try check(new, in: source, type, code(nil))
@@ -24,16 +25,16 @@ extension Planner {
     for path in receivers {
       try insert(new, into: path) { source, type in
         let isEmpty = type.extent.count < 2
+        let body = code(new.placeholder(canThrow: canThrow))
         return type.inherited.contains(new.protocol)
-          ? [source.insertion(of: (isEmpty ? "" : "\n") + code("// To be filled in."), in: type)]
-          : []
+          ? [source.insertion(of: (isEmpty ? "" : "\n") + body, in: type)] : []
       }
     }
     try updateDoubles(of: new.module)
     try addTest(of: new)
     draft.nextSteps = [
       "Fill in \(new.signature), and its test in \(new.testFile).",
-      "swift test --filter \(new.module)Tests",
+      Self.testCommand([new.module]),
     ]
   }
 
@@ -46,7 +47,12 @@ extension Planner {
     let same = source.members.filter { $0.type == type.name && $0.name == wanted[4] }
     for member in same where new.receiver != .delegate || member.signature == new.signature {
       let text = source.texts[member.token..<member.extent.upperBound]
-      if text == wanted.texts[4...].prefix(text.count), member.signature == new.signature {
+      let answers = [(source, type.name), (wanted, "A")].map { source, type in
+        source.heads(in: type).first { $0.head.signature == new.signature }?.head.result
+      }
+      if text == wanted.texts[4...].prefix(text.count), member.signature == new.signature,
+        answers[0] == answers[1]
+      {
         // Its spies have it, too, or lack it and get it.
         return
       }

@@ -1,6 +1,7 @@
 extension Planner {
   /// Makes the doubles of a module follow its protocols: adds what they lack, and changes or removes
-  /// what only records a message. Everything else in them is written by hand, and stays.
+  /// what only records a message or gives an answer that was set. Everything else in them is written by
+  /// hand, and stays.
   mutating func updateDoubles(of module: ModuleName) throws(Failure) {
     let own = try swift(below: module.sources) + swift(below: module.items)
     let tests = try swift(below: module.tests)
@@ -17,10 +18,13 @@ extension Planner {
     for member in all.flatMap(\.members) where !member.isRequirement && member.labels != nil {
       declared[member.type ?? "", default: []].insert(member.signature)
     }
+    let errors = own.flatMap(\.types).map(\.name).filter { name in
+      own.contains { $0.canBeCancelled(name) }
+    }
     for source in tests {
       var edits: [(Range<Int>, String)] = []
       for type in source.types where type.inherited.contains(where: { required[$0] != nil }) {
-        var double = TestDouble(source, type, module)
+        var double = TestDouble(source, type, module, errors: Set(errors))
         let known = ([type.name] + type.inherited).reduce(into: Set()) {
           $0.formUnion(declared[$1] ?? [])
         }
@@ -52,44 +56,74 @@ private struct TestDouble {
   private let source: SwiftSource
   private let type: SwiftSource.TypeDeclaration
   private let module: ModuleName
+  /// The errors with a case for what was cancelled.
+  private let errors: Set<String>
   private let call: SwiftSource.TypeDeclaration?
   private(set) var edits: [(Range<Int>, String)] = []
   /// Sentences.
   private(set) var findings: [String] = []
+  /// The properties with answers that go.
+  private var goneAnswers: Set<String> = []
 
-  init(_ source: SwiftSource, _ type: SwiftSource.TypeDeclaration, _ module: ModuleName) {
-    (self.source, self.type, self.module) = (source, type, module)
+  init(
+    _ source: SwiftSource, _ type: SwiftSource.TypeDeclaration, _ module: ModuleName,
+    errors: Set<String>
+  ) {
+    (self.source, self.type, self.module, self.errors) = (source, type, module, errors)
     call = source.types.first { $0.name == "Call" && type.extent.contains($0.token) }
+  }
+
+  /// A function that nobody has filled in by hand.
+  private struct Plain {
+    let head: FunctionHead
+    /// The case that it appends to `calls`; nil without one.
+    let record: String?
+    let isEmpty: Bool
+    let range: Range<Int>
+
+    var verb: String { record == nil ? "answers" : "records" }
   }
 
   /// - Parameter known: The functions that it has or inherits.
   mutating func follow(_ required: [String: [FunctionHead]], _ known: Set<String>) {
-    let records = source.heads(in: type.name).compactMap { member, head in
-      recordedCase(head).map { (head, $0, member.extent.lowerBound..<member.extent.upperBound) }
-    }
+    let heads = source.heads(in: type.name)
+    let plain = heads.compactMap { self.plain($0.head, $0.member.extent) }
     let protocols = type.inherited.filter { required[$0] != nil }
-    for (head, record, range) in records {
-      let all = protocols.flatMap { name in (required[name] ?? []).map { (name, $0) } }
+    let all = protocols.flatMap { name in (required[name] ?? []).map { (name, $0) } }
+    let lacking = all.filter { !known.contains($0.1.signature) }
+    var removed = 0
+    for (index, function) in plain.enumerated() {
+      let (head, range) = (function.head, source.lines(of: function.range))
       guard let (name, wanted) = all.first(where: { $0.1.signature == head.signature }) else {
-        // Another protocol may require it.
-        if protocols.count < type.inherited.count { continue }
-        findings.append("\(type.name) records \(head.signature), which no protocol requires.")
-        edits.append((source.lines(of: range), ""))
-        let isElsewhere = records.contains { $0.1 == record && $0.2 != range }
-        if !isElsewhere { removeCase(record) }
+        // Another protocol may require it, and what does nothing may be meant so.
+        let isRenamed = lacking.contains { $0.1.name == head.name }
+        if protocols.count < type.inherited.count || function.isEmpty && !isRenamed { continue }
+        findings.append(
+          "\(type.name) \(function.verb) \(head.signature), which no protocol requires.")
+        edits.append((range, ""))
+        removed += 1
+        removeAnswer(of: head, unlessOf: lacking.map(\.1).filter { $0.name == head.name })
+        if let record = function.record {
+          let isElsewhere = plain.indices.contains { $0 != index && plain[$0].record == record }
+          if !isElsewhere { removeCase(record) }
+        }
         continue
       }
       let isSame = zip(head.parameters, wanted.parameters).allSatisfy { one, other in
         one.type.filter { $0 != " " } == other.type.filter { $0 != " " }
       }
       let isCallable = wanted.isAsync || !head.isAsync
-      if isSame, isCallable { continue }
-      findings.append("\(type.name) records \(head.signature) with other types than \(name) has.")
-      edits.append((source.lines(of: range), code(of: wanted, name, isSpy: true)))
-      changeCase(record, to: declaration(wanted, name))
+      if isSame, isCallable, head.result == wanted.result { continue }
+      findings.append(
+        "\(type.name) \(function.verb) \(head.signature) with other types than \(name) has.")
+      removeAnswer(of: head, unlessOf: [wanted])
+      edits.append((range, code(of: wanted, name, isSpy: function.record != nil)))
+      if let record = function.record { changeCase(record, to: declaration(wanted, name)) }
     }
-    for name in protocols {
-      add((required[name] ?? []).filter { !known.contains($0.signature) }, name)
+    for name in protocols { add(lacking.filter { $0.0 == name }.map(\.1), name) }
+    if type.keyword == "extension", removed > 0, removed == heads.count, lacking.isEmpty {
+      let (open, close) = source.braces(of: type)
+      edits = [(open..<close, "")]
     }
   }
 
@@ -111,8 +145,19 @@ private struct TestDouble {
   }
 
   private func code(of head: FunctionHead, _ name: String, isSpy: Bool) -> String {
-    let answer =
-      head.hasResult ? ["fatalError(\"Let \(type.name) answer \(head.signature).\")"] : []
+    let canRecord = isSpy && records(head, name)
+    var (before, answer) = ("", [String]())
+    if head.result != nil {
+      answer = ["fatalError(\"Let \(type.name) answer \(head.signature).\")"]
+      if type.keyword != "extension", head.isAsync || !isSpy, let kind = kindOfAnswer(head) {
+        let name = "\(head.name)Answer"
+        if place(ofAnswer: name) == nil || goneAnswers.contains(name) {
+          let line = "  var \(name) = \(kind).failure(.cancelled)\n"
+          before = line.count <= 101 ? line : line.replacing(" = ", with: " =\n    ")
+        }
+        answer = ["\(canRecord ? "return " : "")try \(name).get()"]
+      }
+    }
     if type.keyword == "extension" {
       // The shared spy that is extended belongs to the package.
       let values = head.parameters.map { parameter in
@@ -123,11 +168,69 @@ private struct TestDouble {
       }.joined(separator: ", ")
       return head.code(access: "package ", body: ["note(\"\(head.name)(\(values))\")"] + answer)
     }
-    if !isSpy { return head.code(body: answer) }
-    if !records(head, name) { return head.code(access: "nonisolated ", body: answer) }
+    if isSpy, !canRecord { return before + head.code(access: "nonisolated ", body: answer) }
+    if !isSpy { return before + head.code(body: answer) }
     let values = recorded(head, name).map(\.name).joined(separator: ", ")
     let record = caseName(head, name) + (values.isEmpty ? "" : "(\(values))")
-    return head.code(body: ["calls.append(.\(record))"] + answer)
+    return before + head.code(body: ["calls.append(.\(record))"] + answer)
+  }
+
+  // MARK: - Answers
+
+  /// The type of the property that holds the answer; nil where what it is at first can't be known.
+  private func kindOfAnswer(_ head: FunctionHead) -> String? {
+    // Not those of a function's own types.
+    guard let result = head.result, let error = head.error, errors.contains(String(error)),
+      head.title == head.name
+    else { return nil }
+    return "Result<\(result), \(error)>"
+  }
+
+  /// The tokens of the property with an answer, as it is made.
+  private func place(ofAnswer name: String) -> Range<Int>? {
+    let property = source.members.first {
+      $0.name == name && $0.labels == nil && type.extent.contains($0.token)
+    }
+    guard let token = property?.token, source[token + 1] == "=", source[token + 2] == "Result",
+      let open = (token + 3..<type.extent.upperBound).first(where: { source[$0] == "(" })
+    else { return nil }
+    return token - 1..<source.after(open)
+  }
+
+  /// Removes the property with a function's answer, unless that of another one is of its type.
+  private mutating func removeAnswer(of head: FunctionHead, unlessOf others: [FunctionHead]) {
+    let name = "\(head.name)Answer"
+    let kind = kindOfAnswer(head)
+    guard kind != nil, let place = place(ofAnswer: name),
+      !others.contains(where: { kindOfAnswer($0) == kind })
+    else { return }
+    goneAnswers.insert(name)
+    edits.append((source.lines(of: place), ""))
+  }
+
+  /// What `code` makes, as it is; nil for everything else.
+  private func plain(_ head: FunctionHead, _ extent: Range<Int>) -> Plain? {
+    guard source[head.end] == "{" else { return nil }
+    let (start, close) = (head.end + 1, source.partners[head.end])
+    let record = recordedCase(head)
+    var index = record == nil ? start : source.after(start + 3)
+    func takes(_ words: [String]) -> Bool {
+      words.indices.allSatisfy { source[index + $0] == words[$0] }
+    }
+    if takes(["return", "try"]) { index += 1 }
+    if takes(["try", "\(head.name)Answer", ".", "get", "(", ")"]) {
+      index += 6
+    } else if takes(["fatalError", "("]),
+      source[index + 2].hasPrefix("\"Let \(type.name) answer ")
+    {
+      index = source.after(index + 1)
+    } else if type.keyword == "extension", takes(["note", "("]) {
+      index = source.after(index + 1)
+    }
+    if index != close { return nil }
+    return Plain(
+      head: head, record: record, isEmpty: start == close,
+      range: extent.lowerBound..<extent.upperBound)
   }
 
   // MARK: - Cases
@@ -148,14 +251,12 @@ private struct TestDouble {
     return caseName(head, name) + (types.isEmpty ? "" : "(\(types))")
   }
 
-  /// The case that a function appends to `calls`, where it does nothing else.
+  /// The case that a function appends to `calls` at first.
   private func recordedCase(_ head: FunctionHead) -> String? {
     let body = ["{", "calls", ".", "append", "(", "."]
     let end = head.end
-    guard body.indices.allSatisfy({ source[end + $0] == body[$0] }),
-      source.partners[end + 4] == source.partners[end] - 1
-    else { return nil }
-    let values = (end + 7)..<source.partners[end + 4]
+    guard body.indices.allSatisfy({ source[end + $0] == body[$0] }) else { return nil }
+    let values = (end + 7)..<max(end + 7, source.partners[end + 4])
     let isPlain = values.allSatisfy {
       source.isWord($0) || "(),:".contains(source[$0])
     }

@@ -16,7 +16,14 @@ struct FunctionHead {
   let end: Int
 
   var isAsync: Bool { rest.hasPrefix(" async") }
-  var hasResult: Bool { rest.contains("->") }
+  /// The type of its result; nil without one.
+  var result: Substring? {
+    rest.firstRange(of: "->").map { rest[$0.upperBound...].drop { $0 == " " } }
+  }
+  /// What it throws, where that has a name.
+  var error: Substring? {
+    rest.firstRange(of: "throws(").map { rest[$0.upperBound...].prefix { $0 != ")" } }
+  }
 
   /// The declaration with a body, indented by two spaces.
   func code(access: String = "", body: [String]) -> String {
@@ -101,5 +108,12 @@ extension SwiftSource {
     let start = (bytes[..<first.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1
     let end = bytes[last.upperBound...].firstIndex(of: 0x0A) ?? bytes.count - 1
     return start..<end + 1
+  }
+}
+
+extension SwiftSource {
+  /// Whether it declares an error with a case for what was cancelled.
+  func canBeCancelled(_ error: String?) -> Bool {
+    error.map { cases[$0]?.contains("cancelled") == true } ?? false
   }
 }

@@ -49,6 +49,26 @@ import Testing
       ]
     ),
     (
+      "count of:Word -> [Int]?", "interactor",
+      [
+        "Sources/Modules/Login/LoginPresenter.swift": [
+          "  func count(of: Word) async throws(LoginError) -> [Int]?"
+        ],
+        "Sources/Modules/Login/LoginInteractor.swift": [
+          "", "  func count(of: Word) async throws(LoginError) -> [Int]? {",
+          "    // To be filled in.", "    throw .cancelled", "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginDoubles.swift": [
+          "  var countAnswer = Result<[Int]?, LoginError>.failure(.cancelled)",
+          "  func count(of: Word) async throws(LoginError) -> [Int]? { try countAnswer.get() }",
+        ],
+        "Tests/Modules/LoginTests/LoginInteractorTests.swift": [
+          "", "  @Test func `count(of:) leads to what follows`() {",
+          "    Issue.record(\"Call count, and expect what follows from it.\")", "  }",
+        ],
+      ]
+    ),
+    (
       "focus field:String", "view",
       [
         "Sources/Modules/Login/LoginPresenter.swift": ["  func focus(field: String)"],
@@ -148,11 +168,56 @@ import Testing
     try package.add("Billing", "userPaid amount:Int")
 
     #expect(try package.tree() == tree)
+    // A test of the message under any name is enough.
+    try package.folder.edit("Tests/Modules/BillingTests/BillingPresenterTests.swift") {
+      $0.replace("`userPaid(amount:) leads to what follows`", with: "paid")
+      $0.replace("Issue.record(\"Call userPaid", with: "presenter.userPaid(amount: 1, \"")
+    }
+    #expect(try package.add("Billing", "userPaid amount:Int").changes.isEmpty)
+  }
+
+  @Test func `a message that nothing receives is refused, and one that nothing throws stops`()
+    throws
+  {
+    let view = "Sources/Modules/Login/LoginView.swift"
+    try package.folder.edit(view) { $0.replace("Screen, LoginPresenterToView", with: "Screen") }
+    try package.folder.edit("Sources/Modules/Login/LoginError.swift") {
+      $0.replace("case cancelled", with: "case stopped")
+    }
+    let tree = try package.tree()
+    let error = #expect(throws: Failure.self) { try package.add("Login", "focus", to: "view") }
+    #expect(
+      error?.description == "Nothing in Sources/Modules/Login conforms to LoginPresenterToView.")
+    #expect(try package.tree() == tree)
+    try package.add("Login", "count -> Int", to: "interactor")
+    #expect(
+      try package.text("Sources/Modules/Login/LoginInteractor.swift")
+        .contains("    fatalError(\"Fill in count().\")\n"))
+    #expect(
+      try package.text("Tests/Modules/LoginTests/LoginDoubles.swift")
+        .contains("{ fatalError(\"Let InteractorStub answer count().\") }\n"))
+  }
+
+  @Test func `a line has at most 100 columns, and is broken only where it has to be`() throws {
+    for count in 60...90 {
+      let new = try NewRequirement(
+        ["Login", "show", "a:\(String(repeating: "B", count: count))"], to: "view")
+      for (body, place) in [(nil, 0), ("// Fill in.", 2)] as [(String?, Int)] {
+        let lines = new.code(sender: "", error: nil, body: body).split(separator: "\n")
+        let isShort = "  func show(a: )".count + count + place <= 100
+        #expect(lines.allSatisfy { $0.count <= 100 })
+        #expect(lines.count == (isShort ? 1 : 3) + place, "\(count)")
+      }
+    }
   }
 
   @Test(arguments: [
     ("userCancelled why:String", nil, "Sources/Modules/Login/LoginView.swift:11"),
     ("userChanged username:Int password:String", nil, "Sources/Modules/Login/LoginView.swift:7"),
+    (
+      "logIn username:String password:String -> Int", "interactor",
+      "Sources/Modules/Login/LoginPresenter.swift:12"
+    ),
     ("cancelled", "presenter", "Tests/Modules/LoginTests/LoginDoubles.swift:24"),
   ])
   func `another message with the same name is refused`(
@@ -179,6 +244,9 @@ import Testing
     ("userPaid a:[Int", nil, "“a:[Int” is no parameter"),
     ("userPaid a:Int){}", nil, "“a:Int){}” is no parameter"),
     ("userPaid a:Int=1", nil, "“a:Int=1” is no parameter"),
+    ("userPaid -> Int", nil, "Only the interactor answers: add --to interactor"),
+    ("count ->", "interactor", "“->” is no answer: write it last, as '->' Int."),
+    ("count -> Int a:Int", "interactor", "“-> Int a:Int” is no answer"),
   ])
   func `a wrong message is refused`(call: String, receiver: String?, words: String) throws {
     let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }

@@ -39,6 +39,15 @@ import Testing
       ]
     ),
     (
+      view, "password: String) async", "password: String)",
+      "PresenterSpy records userSubmitted(username:password:) with other types than "
+        + "LoginViewToPresenter has.",
+      [
+        "+  func userSubmitted(username: String, password: String) {",
+        "-  func userSubmitted(username: String, password: String) async {",
+      ]
+    ),
+    (
       presenter, "  func logIn(",
       "  func rule() -> String\n  func all<T: Sendable>(_ kind: T) async throws(LoginError) -> [T]\n  func logIn(",
       "InteractorStub lacks rule() of LoginPresenterToInteractor.",
@@ -88,11 +97,63 @@ import Testing
     }
     #expect(changes.sorted() == lines)
     #expect(try package.sync() == [])
-    // And back again, but for what may have been filled in since.
+    // And back again; what isn't asynchronous may stay so.
     try package.folder.write(source, to: path)
     try package.sync()
-    let isFilled = ["InteractorStub", "ViewSpy"].contains { words.hasPrefix($0) }
-    #expect((try package.text(Self.doubles).lines.sorted() == one.sorted()) != isFilled)
+    if new.hasSuffix("password: String)") { return }
+    #expect(try package.text(Self.doubles).lines.sorted() == one.sorted())
+  }
+
+  @Test func `a stub follows the signature of its answer, and keeps what a test set`() throws {
+    try package.add("Login", "count of:Word -> Int", to: "interactor")
+    let before = try package.text(Self.doubles)
+    let (property, function) = (
+      "  var countAnswer = Result<Int, LoginError>.failure(.cancelled)\n",
+      "  func count(of: Word) async throws(LoginError) -> Int { try countAnswer.get() }\n"
+    )
+    func change(_ old: String, to new: String) throws -> String {
+      try package.folder.edit(Self.presenter) { $0.replace(old, with: new) }
+      try package.sync()
+      #expect(try package.sync() == [])
+      return try package.text(Self.doubles)
+    }
+
+    let other = before.replacing(property + function, with: "")
+    #expect(
+      try change("-> Int", to: "-> [Int]")
+        == other.replacing(
+          "    try await logIn(username, password)\n  }\n",
+          with: "    try await logIn(username, password)\n  }\n"
+            + (property + function).replacing("<Int,", with: "<[Int],")
+            .replacing("-> Int", with: "-> [Int]")))
+    #expect(try change("-> [Int]", to: "-> Int") == before)
+    try package.folder.edit(Self.doubles) {
+      $0.replace(".failure(.cancelled)", with: ".success(7)")
+    }
+    let renamed = try change("count(of: Word)", to: "count(in text: Word)")
+    #expect(renamed.contains("Result<Int, LoginError>.success(7)\n"))
+    #expect(renamed.contains(function.replacing("of: Word", with: "in text: Word")))
+    #expect(!renamed.contains(function))
+    #expect(
+      try change("  func count(in text: Word) async throws(LoginError) -> Int\n", to: "") == other)
+  }
+
+  @Test func `what another protocol may require stays, and so does a case that is recorded again`()
+    throws
+  {
+    try package.folder.edit(Self.doubles) {
+      $0.replace(
+        "PresenterSpy: LoginViewToPresenter", with: "PresenterSpy: LoginViewToPresenter, P")
+      $0.replace("calls.append(.leave)", with: "calls.append(.presentSignUp)")
+    }
+    try package.folder.edit(Self.view) { $0.replace("  func userChoseSignUp()\n", with: "") }
+    try package.folder.edit(Self.presenter) { $0.replace("  func presentSignUp()\n", with: "") }
+    let before = try package.text(Self.doubles)
+
+    try package.sync()
+
+    let line = "  func presentSignUp() { calls.append(.presentSignUp) }\n"
+    #expect(try package.text(Self.doubles) == before.replacing(line, with: ""))
   }
 
   @Test func `what a double does by hand stays, with its own cases`() throws {
