@@ -23,7 +23,9 @@ public struct ScaffoldCommand {
     do throws(Failure) {
       let arguments = try Arguments(words)
       if arguments.wantsHelp {
-        try output.write(Help.text(for: arguments.command))
+        let command = ScaffoldCommand(arguments, to: output)
+        let hasFields = (try? command.hasFeatures()) ?? false
+        try output.write(Help.text(for: arguments.command, hasFields: hasFields))
       } else {
         code = try ScaffoldCommand(arguments, to: output).run()
       }
@@ -57,9 +59,8 @@ public struct ScaffoldCommand {
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
     case .new:
-      let texts = operands.filter { $0.contains(":") }
+      let (names, texts) = try namesAndFields()
       let fields = texts.isEmpty ? [] : try FeatureField.all(texts, flags: package.flags())
-      let names = operands.filter { !$0.contains(":") }
       if !fields.isEmpty, names.count != 1 || has(.noInteractor) {
         throw .misuse("Fields belong to one module with an interactor. Name it first.")
       }
@@ -68,12 +69,12 @@ public struct ScaffoldCommand {
     case .remove:
       var names: [ModuleName] = []
       for word in operands {
-        let name = try ModuleName(word)
+        let name = try planner.known(word)
         if names.contains(name) { throw .misuse("\(name) is named twice.") }
         names.append(name)
       }
       try planner.remove(names)
-    case .rename: try planner.rename(ModuleName(operands[0]), to: operands[1])
+    case .rename: try planner.rename(planner.known(operands[0]), to: operands[1])
     case .upgrade where has(.from):
       if !operands.isEmpty {
         throw .misuse("--from brings layers to the whole package: omit NAME.")
@@ -84,7 +85,7 @@ public struct ScaffoldCommand {
       }
       try planner.upgrade(from: later)
     case .upgrade:
-      try planner.upgrade(operands.map { name throws(Failure) in try ModuleName(name) })
+      try planner.upgrade(operands.map { name throws(Failure) in try planner.known(name) })
     case .sync:
       try planner.sync()
       return try apply(planner.draft, findings: planner.findings)
@@ -96,6 +97,28 @@ public struct ScaffoldCommand {
     case .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)
+  }
+
+  /// The modules and the fields that `new` is given. A small letter begins no module, so behind the only
+  /// one it begins a field that lacks its type.
+  private func namesAndFields() throws(Failure) -> (names: [String], fields: [String]) {
+    let small = arguments.operands.dropFirst().filter {
+      !$0.contains(":") && $0.first?.isLowercase == true
+    }
+    let names = arguments.operands.filter { !$0.contains(":") }
+    let isFeature = has(.noInteractor) ? false : try hasFeatures()
+    if names.count - small.count != 1 || !isFeature {
+      return (names, arguments.operands.filter { $0.contains(":") })
+    }
+    return ([names[0]], arguments.operands.filter { $0.contains(":") || small.contains($0) })
+  }
+
+  /// Whether the package has accounts, which the items of a module with fields belong to.
+  private func hasFeatures() throws(Failure) -> Bool {
+    guard let folder = arguments.values[.templates] else {
+      return try package.kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)") != nil
+    }
+    return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil
   }
 
   private func drawTrace(_ path: String) throws(Failure) -> ExitCode {

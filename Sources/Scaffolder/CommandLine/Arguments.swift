@@ -15,7 +15,8 @@ struct Arguments {
     var words = Array(words)[...]
     var isLiteral = false
     while let word = words.popFirst() {
-      if isLiteral || !word.hasPrefix("-") || word == "-" {
+      // An arrow precedes the result of a function.
+      if isLiteral || !word.hasPrefix("-") || word == "-" || word.hasPrefix("->") {
         try take(operand: word)
       } else if word == "--" {
         isLiteral = true
@@ -48,7 +49,8 @@ struct Arguments {
   private mutating func take(flag word: String, _ words: inout ArraySlice<String>) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let flag = Flag(rawValue: String(parts[0])) else {
-      let flags = word.hasPrefix("--") ? Flag.allCases.map(\.rawValue) : []
+      let known = command.map { $0.specification.flags.union(Flag.common) } ?? Set(Flag.allCases)
+      let flags = word.hasPrefix("--") ? known.map(\.rawValue) : []
       let near = Suggestions.nearest(to: word, among: flags).first
       let next = near.map { "Did you mean \($0)?" } ?? "See \(help)."
       throw .misuse("“\(word.sanitized)” is unknown. \(next)")

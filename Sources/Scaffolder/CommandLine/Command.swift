@@ -12,6 +12,8 @@ enum Command: String, CaseIterable {
     let summary: String
     /// Lines of at most 80 columns.
     let details: String
+    /// Lines about operands that packages with accounts alone accept; empty for most commands.
+    var ofFields = ""
   }
 
   /// The number of its operands.
@@ -26,17 +28,21 @@ enum Command: String, CaseIterable {
     specification.operands.isEmpty ? rawValue : "\(rawValue) \(specification.operands)"
   }
 
+  /// The same where modules may have fields.
+  var usageWithFields: String { usage + (specification.ofFields.isEmpty ? "" : " [FIELD…]") }
+
   var specification: Specification {
     switch self {
     case .new:
       .init(
-        operands: "NAME… [FIELD…]", flags: [.dryRun, .force, .noInteractor, .templates],
+        operands: "NAME…", flags: [.dryRun, .force, .noInteractor, .templates],
         summary: "Make modules, wired into the app and tested.",
         details: """
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
           Package.swift, its route and its row in Modules.md. Files that exist already
           stay: a second new is “unchanged”, and edited files are never replaced.
-
+          """,
+        ofFields: """
           With fields, each NAME:TYPE, a module keeps items in the database: a list with
           filter, order and removal, a form that adds and changes, flags, and a store.
 
@@ -54,7 +60,9 @@ enum Command: String, CaseIterable {
           It is added to the protocol, with an empty body to what conforms to that, to
           the spy, and as a test that fails until it is filled in. A name that begins
           with user goes to the presenter; others need --to. The interactor's functions
-          are asynchronous, and throw the module's error.
+          are asynchronous, throw the module's error, and may answer:
+
+            Scripts/scaffold add Billing total year:Int '->' Int --to interactor
           """)
     case .remove:
       .init(

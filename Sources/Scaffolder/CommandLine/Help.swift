@@ -1,15 +1,29 @@
 /// The text of `--help`.
 enum Help {
-  static func text(for command: Command?) -> String { command.map(text) ?? general }
+  /// - Parameter hasFields: Whether modules may have fields, as in a package with accounts.
+  static func text(for command: Command?, hasFields: Bool = true) -> String {
+    command.map { text($0, hasFields) } ?? general(hasFields)
+  }
 
-  private static var general: String {
+  /// All of it, from which Scripts/scaffold answers before the program is built: a section for each topic,
+  /// and another one where it differs without fields.
+  static var document: String {
+    let topics: [Command?] = [nil] + Command.allCases
+    return topics.map { topic in
+      let title = "# \(topic?.rawValue ?? "scaffold")"
+      let (text, other) = (text(for: topic), text(for: topic, hasFields: false))
+      return "\(title)\n\(text)" + (text == other ? "" : "\(title) without fields\n\(other)")
+    }.joined()
+  }
+
+  private static func general(_ hasFields: Bool) -> String {
     """
     scaffold: make, rename and remove modules, with their tests and their wiring.
 
     Usage: scaffold COMMAND [OPTIONS]
 
     Commands:
-    \(table(Command.allCases.map { ($0.usage, $0.specification.summary) }))
+    \(table(Command.allCases.map { (usage($0, hasFields), $0.specification.summary) }))
 
     Options of every command:
     \(table(options(Flag.common)))
@@ -25,12 +39,17 @@ enum Help {
     """
   }
 
-  private static func text(for command: Command) -> String {
-    let specification = command.specification
-    return """
-      scaffold \(command.usage): \(specification.summary)
+  private static func usage(_ command: Command, _ hasFields: Bool) -> String {
+    hasFields ? command.usageWithFields : command.usage
+  }
 
-      \(specification.details)
+  private static func text(_ command: Command, _ hasFields: Bool) -> String {
+    let specification = command.specification
+    let paragraphs = [specification.details] + (hasFields ? [specification.ofFields] : [])
+    return """
+      scaffold \(usage(command, hasFields)): \(specification.summary)
+
+      \(paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n"))
 
       Options:
       \(table(options(specification.flags.union(Flag.common))))

@@ -37,7 +37,7 @@ extension Planner {
       if !record[old].isEmpty { (record[old], record[new]) = ([], [line]) }
     }
     draft.nextSteps = [
-      "swift test\(isUsed ? "" : " --filter \(new)Tests")",
+      isUsed ? "swift test" : Self.testCommand([new], hasStore: isFeature),
       "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",
     ]
   }

@@ -23,7 +23,7 @@ extension Planner {
         try SharedLists(added: [(name, row)], removed: [name], isRename: true).apply(to: &draft)
       }
       lines[name] = Record.line(for: name, of: template)
-      draft.nextSteps.append("swift test --filter \(name)Tests")
+      draft.nextSteps.append(Self.testCommand([name], hasStore: template.feature != nil))
     }
     try draft.record { record in for (name, line) in lines { record[name] = [line] } }
     sayConflicts()

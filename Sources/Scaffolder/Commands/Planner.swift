@@ -37,6 +37,16 @@ struct Planner {
     throw Self.unknown(name.type, among: modules)
   }
 
+  /// The name of a module that is there, or was left in part.
+  mutating func known(_ word: String) throws(Failure) -> ModuleName {
+    do throws(Failure) {
+      return try ModuleName(word)
+    } catch {
+      let modules = try modules()
+      throw modules.contains(word) ? error : Self.unknown(word, among: modules)
+    }
+  }
+
   static func unknown(_ name: String, among modules: [String]) -> Failure {
     let nearest = Suggestions.nearest(to: name, among: modules).joined(separator: " or ")
     return .misuse(
@@ -106,15 +116,22 @@ struct Planner {
     try refuseConflicts(next: "Take another name, or replace them with --force")
     try lists.apply(to: &draft)
     try draft.record { record in for (name, line) in made { record[name] = [line] } }
-    let tests = names.map { "\($0)Tests" + (fields.isEmpty ? "" : "|\($0)StoreTests") }
-      .joined(separator: "|")
     draft.nextSteps =
       [
-        "swift run \(try program()) \(names[0].route)", "swift test --filter '\(tests)'",
+        "swift run \(try program()) \(names[0].route)",
+        Self.testCommand(names, hasStore: !fields.isEmpty),
       ] + upgrades
     if !hasInteractor || !fields.isEmpty { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
+  }
+
+  /// Runs the tests of these modules, and no others.
+  static func testCommand(_ names: [ModuleName], hasStore: Bool = false) -> String {
+    let targets = names.map { "\($0)Tests" }.joined(separator: "|")
+    let all = names.count == 1 ? targets : "(\(targets))"
+    let stores = hasStore ? names.map { "|^AccountStorageTests\\.\($0)StoreTests/" } : []
+    return "swift test --filter '^\(all)\\.\(stores.joined())'"
   }
 
   // MARK: - Remove

@@ -39,14 +39,9 @@ extension ModuleName {
     return word.map { "\(shown) contains “\($0)”, which says nothing about the module" }
   }
 
-  /// The words of the text, each with a capital: `UserBoxes` of `../user-boxes`.
+  /// The words of the text: `UserBoxes` of `../user-boxes`.
   private static func stem(of text: String) -> String {
-    let parts = text.utf8.split { !$0.isCapital && !$0.isSmall && !$0.isDigit }
-    let words = parts.map { part in
-      let word = String(decoding: part, as: UTF8.self)
-      return word.prefix(1).uppercased() + word.dropFirst()
-    }
-    let stem = words.joined().drop { $0.isNumber }.prefix(maximumLength)
+    let stem = text.asciiWords.joined().drop { $0.isNumber }.prefix(maximumLength)
     return stem.prefix(1).uppercased() + stem.dropFirst()
   }
 

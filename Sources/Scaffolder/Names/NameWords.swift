@@ -55,3 +55,27 @@ struct NameWords {
     return keeps || !word.utf8.contains(where: \.isSmall) ? word : word.lowercased()
   }
 }
+
+extension String {
+  /// Its words of ASCII letters and digits, each with a capital: `User`, `Boxes` of `../user-boxes`, and
+  /// `Grosse` of `größe`.
+  var asciiWords: [String] {
+    let plain = unicodeScalars.map(Self.ascii).joined()
+    return plain.utf8.split { !$0.isCapital && !$0.isSmall && !$0.isDigit }.map { part in
+      let word = String(decoding: part, as: UTF8.self)
+      return word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+
+  /// The letter without its accent; empty where ASCII has none like it.
+  private static func ascii(_ scalar: Unicode.Scalar) -> String {
+    if scalar.isASCII { return String(scalar) }
+    if scalar == "ß" { return "ss" }
+    // Such as LATIN SMALL LETTER O WITH DIAERESIS.
+    let words = scalar.properties.name?.split(separator: " ") ?? []
+    guard words.count == 4 || words.count > 5 && words[4] == "WITH", words[0] == "LATIN",
+      words[2] == "LETTER", words[3].utf8.count < 3
+    else { return "" }
+    return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
+  }
+}

@@ -28,63 +28,120 @@ struct FeatureField: Equatable {
     "table", "type", "value",
   ]
 
+  /// Why a text is no field: a reason behind the text in quotes.
+  private enum Problem: Error {
+    /// Another name would do.
+    case name(String)
+    case type(String)
+  }
+
   /// - Parameters:
   ///   - text: Such as `status:draft|sent?`; a comma stands for `|`, which shells take for a pipe.
   ///   - flags: The flags of the app, such as `--json`.
+  ///   - others: The fields beside it.
   /// - Throws: What is wrong, and what is right.
-  init(_ text: String, flags: Set<String> = []) throws(Failure) {
+  init(_ text: String, flags: Set<String> = [], beside others: [String] = []) throws(Failure) {
     let shown = "“\(text.sanitized.truncated(to: 60))”"
+    do throws(Problem) {
+      try self.init(parsing: text, flags)
+    } catch {
+      switch error {
+      case .type(let reason): throw .misuse(shown + reason)
+      case .name(let reason):
+        let other = Self.suggestion(for: text, flags, beside: others)
+        throw .misuse(shown + reason + (other.map { ": try \($0)." } ?? "."))
+      }
+    }
+  }
+
+  private init(parsing text: String, _ flags: Set<String>) throws(Problem) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     name = String(parts[0])
     var type = parts.count == 2 ? String(parts[1]) : ""
     var marks: Set<Character> = []
     while let mark = type.last, mark == "?" || mark == "!" {
-      if !marks.insert(mark).inserted { throw .misuse("\(shown) has two marks “\(mark)”.") }
+      if !marks.insert(mark).inserted { throw .type(" has two marks “\(mark)”.") }
       type.removeLast()
     }
     (isOptional, isUnique) = (marks.contains("?"), marks.contains("!"))
-    if let fault = Self.fault(of: name) {
-      throw .misuse("\(shown) \(fault): try \(name.isEmpty ? "number" : name + "Value"):String.")
+    if let fault = Self.fault(of: name) { throw .name(" \(fault)") }
+    if Self.reserved.contains(name) {
+      throw .name(" has a name that every feature uses for something else")
     }
-    if Self.reserved.contains(name) || flags.contains("--\(NameWords(name).route)") {
-      throw .misuse("\(shown): every feature has “\(name)” already. Try \(name)Value.")
-    }
+    let flag = "--\(NameWords(name).route)"
+    if flags.contains(flag) { throw .name(" needs the flag \(flag), which the app has already") }
+    if parts.count == 1 { throw .name(" has no type") }
     if let known = Self.types.first(where: { $0.name == type }) {
       kind = known.kind
     } else {
-      let words = type.split(omittingEmptySubsequences: false) { $0 == "|" || $0 == "," }
-        .map(String.init)
-      if words.count < 2 {
-        let types = Self.types.map(\.name)
-        let near = Suggestions.nearest(to: type, among: types).first.map { "Did you mean \($0)? " }
-        throw .misuse(
-          "\(shown) has no known type. \(near ?? "")The types are \(types.joined(separator: ", ")), "
-            + "and choices, as in 'status:draft|sent', in quotes; ? makes it optional, and ! unique."
-        )
-      }
-      for (index, word) in words.enumerated() {
-        if let fault = Self.fault(of: word, isCase: true) {
-          throw .misuse("\(shown): its choice “\(word.sanitized)” \(fault).")
-        }
-        let same = words[..<index].contains { NameWords($0).route == NameWords(word).route }
-        if same { throw .misuse("\(shown) has the choice \(word) twice.") }
-      }
-      kind = .choice(words)
+      kind = .choice(try Self.choices(type, marks))
     }
-    if kind == .bool, isOptional || isUnique {
-      throw .misuse("\(shown): a Bool is yes or no, so it can't be optional or unique.")
+    if !Self.takes(marks, kind) {
+      throw .type(
+        kind == .bool
+          ? ": a Bool is yes or no, so it can't be optional or unique."
+          : ": a Text can't be unique. Take a String.")
     }
-    if kind == .text, isUnique { throw .misuse("\(shown): a Text can't be unique. Take a String.") }
     if specification.utf8.count > 90 {
-      throw .misuse("\(shown) is too long: name fewer choices, or shorter ones.")
+      throw .type(" is too long: name fewer choices, or shorter ones.")
     }
+  }
+
+  /// The words of a choice, such as `draft|sent`.
+  private static func choices(
+    _ type: String, _ marks: Set<Character>
+  ) throws(Problem) -> [String] {
+    let words = type.split(omittingEmptySubsequences: false) { $0 == "|" || $0 == "," }
+      .map(String.init)
+    if words.count < 2 {
+      let known = types.filter { takes(marks, $0.kind) }.map(\.name)
+      let near = Suggestions.nearest(to: type, among: known).first.map { "Did you mean \($0)? " }
+      throw .type(
+        " has no known type. \(near ?? "")The types are \(types.map(\.name).joined(separator: ", ")), "
+          + "and choices, as in 'status:draft|sent', in quotes; ? makes it optional, and ! unique.")
+    }
+    for (index, word) in words.enumerated() {
+      if let fault = fault(of: word, isCase: true) {
+        throw .type(": its choice “\(word.sanitized)” \(fault).")
+      }
+      let same = words[..<index].contains { NameWords($0).route == NameWords(word).route }
+      if same { throw .type(" has the choice \(word) twice.") }
+    }
+    return words
+  }
+
+  private static func takes(_ marks: Set<Character>, _ kind: Kind) -> Bool {
+    kind == .bool ? marks.isEmpty : kind != .text || !marks.contains("!")
+  }
+
+  /// The nearest field that is accepted, quoted where a shell would read its marks.
+  private static func suggestion(
+    for text: String, _ flags: Set<String>, beside others: [String]
+  ) -> String? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = String(parts[0]).asciiWords.joined().drop { $0.isNumber }
+    let stem = words.prefix(1).lowercased() + words.dropFirst().prefix(maximumLength - 1)
+    let names =
+      [stem, stem.prefix(maximumLength - 5) + "Value", "number", "amount", "title"]
+      + (1...99).map { "field\($0)" }
+    let taken = others.map { NameWords(String($0.prefix { $0 != ":" })).route }
+    for name in names where !taken.contains(NameWords(name).route) {
+      for type in parts.dropFirst().map(String.init) + ["String"] {
+        let field = "\(name):\(type)"
+        if (try? FeatureField(parsing: field, flags)) == nil { continue }
+        return field.utf8.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: ":") }
+          ? field : "'\(field)'"
+      }
+    }
+    return nil
   }
 
   /// The fields of a feature, each with another name.
   static func all(_ texts: [String], flags: Set<String> = []) throws(Failure) -> [FeatureField] {
     var fields: [FeatureField] = []
-    for text in texts {
-      let field = try FeatureField(text, flags: flags)
+    for (index, text) in texts.enumerated() {
+      let others = texts[..<index] + texts[(index + 1)...]
+      let field = try FeatureField(text, flags: flags, beside: Array(others))
       let route = NameWords(field.name).route
       if let other = fields.first(where: { NameWords($0.name).route == route }) {
         throw .misuse("Two fields are called \(other.name). Take another name for one of them.")

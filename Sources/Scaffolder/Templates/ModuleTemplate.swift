@@ -1,6 +1,8 @@
 /// The templates of modules.
 struct ModuleTemplates {
   static let folder = "Scripts/Templates"
+  /// The folder of those with fields, beside the others.
+  static let features = "Feature"
 
   let withInteractor: ModuleTemplate
   let withoutInteractor: ModuleTemplate
@@ -13,7 +15,7 @@ struct ModuleTemplates {
     let prefix = folder.isEmpty ? "" : folder + "/"
     withInteractor = try ModuleTemplate(in: package, "\(prefix)Module")
     withoutInteractor = try ModuleTemplate(in: package, "\(prefix)ModuleWithoutInteractor")
-    let features = "\(prefix)Feature"
+    let features = prefix + Self.features
     let hasFeatures = try package.kind(of: features) != nil
     ofFeatures = hasFeatures ? try ModuleTemplate(in: package, features) : nil
   }

@@ -119,12 +119,10 @@ import Testing
   /// `HELP=write swift test --filter CommandTests` writes it again.
   @Test func `the script has the help of the program, and prints it without a compiler`() throws {
     let script = "\(TestPackage.original)/Scripts/scaffold"
-    let topics: [Command?] = [nil] + Command.allCases
-    let sections = topics.map { "# \($0?.rawValue ?? "scaffold")\n\(Help.text(for: $0))" }
     if ProcessInfo.processInfo.environment["HELP"] == "write" {
-      try sections.joined().write(toFile: "\(script).txt", atomically: true, encoding: .utf8)
+      try Help.document.write(toFile: "\(script).txt", atomically: true, encoding: .utf8)
     }
-    #expect(try String(contentsOfFile: "\(script).txt", encoding: .utf8) == sections.joined())
+    #expect(try String(contentsOfFile: "\(script).txt", encoding: .utf8) == Help.document)
     for (words, command) in [
       (["--help"], nil), (["-h"], nil), (["help"], nil), (["help", "new"], .new),
       (["new-app", "-h"], .newApp), (["--help", "template"], .template),
@@ -140,12 +138,12 @@ import Testing
     for command in Command.allCases {
       let help = try Shell.scaffold(command.rawValue, "--help", package: package)
       #expect(help.end == .code(0))
-      #expect(help.output.hasPrefix("scaffold \(command.usage): "))
+      #expect(help.output.hasPrefix("scaffold \(command.usageWithFields): "))
       for flag in command.specification.flags {
         #expect(help.output.contains("\n  \(flag.rawValue) "))
       }
       #expect((help.output + general).split(separator: "\n").filter { $0.count > 80 } == [])
-      #expect(general.contains("\n  \(command.usage) "))
+      #expect(general.contains("\n  \(command.usageWithFields) "))
     }
     for code in ExitCode.allCases { #expect(general.contains("\n  \(code.rawValue)  ")) }
   }
@@ -169,6 +167,18 @@ import Testing
     let view = "\(name)/Sources/Modules/\(module)/\(module)View.swift"
     #expect(try folder.text(view).contains("final class \(module)View"))
     #expect(try folder.tree()["\(name)/Scripts/scaffold"]?.mode == 0o755)
+    // Without accounts, no module has fields.
+    for topic in [nil, Command.new] {
+      let words = [topic?.rawValue, "--help"].compactMap(\.self)
+      for program in [
+        ["/bin/sh", "\(name)/Scripts/scaffold"], [try Shell.program, "--package", name],
+      ] {
+        let help = try Shell(
+          in: folder.path, program + words, environment: ["PATH": "/usr/bin:/bin"])
+        #expect(help.output == Help.text(for: topic, hasFields: false))
+        #expect(!help.output.lowercased().contains("field"))
+      }
+    }
     let again = try Shell(in: folder.path, words + place)
     #expect(again.end == .code(3))
     #expect(again.errors.contains("    conflict  Package.swift\n"))

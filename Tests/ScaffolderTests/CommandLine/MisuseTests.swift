@@ -13,6 +13,7 @@ import Testing
     ),
     ("new Billing --forc", "“--forc” is unknown. Did you mean --force?"),
     ("new Billing --dryrun", "“--dryrun” is unknown. Did you mean --dry-run?"),
+    ("list --forc", "“--forc” is unknown. See Scripts/scaffold list --help."),
     ("new -x", "“-x” is unknown. See Scripts/scaffold new --help."),
     ("-x", "“-x” is unknown. See Scripts/scaffold --help."),
     ("new A --json --json", "--json is given twice."), ("new A --json=1", "--json takes no value."),

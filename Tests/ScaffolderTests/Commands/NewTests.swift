@@ -74,7 +74,7 @@ import Testing
   @Test func `the next steps cover all new modules`() throws {
     #expect(
       try package.new("Billing", "Clock").nextSteps == [
-        "swift run viper billing", "swift test --filter 'BillingTests|ClockTests'",
+        "swift run viper billing", "swift test --filter '^(BillingTests|ClockTests)\\.'",
         "Replace the samples by a service of your own, in Sources/App/Modules/RootRouter+NAME.swift.",
       ])
   }

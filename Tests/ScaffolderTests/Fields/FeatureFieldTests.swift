@@ -30,25 +30,38 @@ import Testing
 
   @Test(arguments: [
     ("a:Strin", "“a:Strin” has no known type. Did you mean String? \(types)"),
-    ("a:", "“a:” has no known type. \(types)"), ("a", "“a” has no known type. \(types)"),
+    ("a:", "“a:” has no known type. \(types)"),
+    ("a:bool!", "“a:bool!” has no known type. \(types)"),
     ("status:draft", "“status:draft” has no known type. \(types)"),
     ("a:string", "“a:string” has no known type. Did you mean String? \(types)"),
-    (":Int", "“:Int” has no name: try number:String."),
-    ("class:Int", "“class:Int” is a word of Swift: try classValue:String."),
-    ("self:Int", "“self:Int” is a word of Swift: try selfValue:String."),
-    ("Due:Date", "“Due:Date” doesn't begin with a small letter: try DueValue:String."),
+    ("a", "“a” has no type: try a:String."), (":Int", "“:Int” has no name: try number:Int."),
+    ("class:Int?", "“class:Int?” is a word of Swift: try 'classValue:Int?'."),
+    ("self:In", "“self:In” is a word of Swift: try selfValue:String."),
+    ("Due:Date", "“Due:Date” doesn't begin with a small letter: try due:Date."),
+    ("1a:Int", "“1a:Int” doesn't begin with a small letter: try a:Int."),
     (
-      "a-b:Int",
-      "“a-b:Int” has characters other than the letters A to Z and digits: "
-        + "try a-bValue:String."
+      "a-b:Int", "“a-b:Int” has characters other than the letters A to Z and digits: try aB:Int."
+    ),
+    (
+      "größe:Int",
+      "“größe:Int” has characters other than the letters A to Z and digits: try grosse:Int."
     ),
     (
       "aVeryLongNameOfAField:Int",
-      "“aVeryLongNameOfAField:Int” has more than 20 letters: try aVeryLongNameOfAFieldValue:String."
+      "“aVeryLongNameOfAField:Int” has more than 20 letters: try aVeryLongNameOfAFiel:Int."
     ),
-    ("id:Int", "“id:Int”: every feature has “id” already. Try idValue."),
-    ("filter:String", "“filter:String”: every feature has “filter” already. Try filterValue."),
-    ("noInput:Bool", "“noInput:Bool”: every feature has “noInput” already. Try noInputValue."),
+    (
+      "id:Int",
+      "“id:Int” has a name that every feature uses for something else: try idValue:Int."
+    ),
+    (
+      "json:Bool",
+      "“json:Bool” needs the flag --json, which the app has already: try jsonValue:Bool."
+    ),
+    (
+      "noInput:Bool",
+      "“noInput:Bool” needs the flag --no-input, which the app has already: try noInputValue:Bool."
+    ),
     ("a:Int??", "“a:Int??” has two marks “?”."),
     ("a:x|", "“a:x|”: its choice “” has no name."),
     ("a:x|none", "“a:x|none”: its choice “none” is a word of Swift."),
@@ -65,6 +78,53 @@ import Testing
     #expect(throws: Failure(words, .misused)) {
       try FeatureField(text, flags: ["--no-input", "--json"])
     }
+  }
+
+  /// Names and types that people try, and random ones.
+  @Test func `every field and every module that an error suggests is accepted`() throws {
+    var random = Seeded(seed: 36)
+    let parts = [
+      "a", "B", "ö", "ß", "é", "9", "_", "-", " ", "id", "class", "json", "Value", "Helper",
+      "Login",
+      "日", "", "number", "List",
+    ]
+    let types = ["", ":", ":Int", ":Strin", ":bool!", ":Text?!", ":x|y?", ":x", ":Date!"]
+    let flags = try TestPackage.originalFolder.flags()
+    let taken = try TakenNames(
+      in: TestPackage.originalFolder, ModuleTemplates(in: TestPackage.originalFolder))
+    var count = 0
+    for _ in 0..<2_000 {
+      let name = (0..<Int.random(in: 1...12, using: &random))
+        .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let field = name + (types.randomElement(using: &random) ?? "")
+      let others = ["number:Int", "amount:Date", "a:Int", "idValue:Int"].shuffled(using: &random)
+      do {
+        _ = try FeatureField(field, flags: flags, beside: others)
+      } catch {
+        guard let suggested = error.description.firstMatch(of: /: try '?([^']+)'?\.$/)?.1 else {
+          #expect(error.description.contains(#/ has (no known type|two marks|the choice)|: an? /#))
+          continue
+        }
+        _ = try FeatureField.all(others.dropFirst(2) + [String(suggested)], flags: flags)
+        count += 1
+      }
+      do {
+        _ = try taken.name(name)
+      } catch {
+        let suggested = try #require(error.description.firstMatch(of: /: try (\S+)\.$/)).1
+        _ = try taken.name(String(suggested))
+        count += 1
+      }
+    }
+    #expect(count > 2_000)
+  }
+
+  @Test func `a field has at most 90 letters`() throws {
+    let words = "aB:" + (1...8).map { "word\($0)word" }.joined(separator: "|")
+    let longest = words + String(repeating: "w", count: 90 - words.count)
+    #expect(try FeatureField(longest).specification == longest)
+    let error = #expect(throws: Failure.self) { try FeatureField(longest + "w") }
+    #expect(error?.description.contains("is too long") == true)
   }
 
   @Test func `two fields can't share a flag`() {

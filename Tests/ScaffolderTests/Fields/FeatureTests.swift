@@ -174,7 +174,12 @@ import Testing
     (["new", "Bills", "Bolts", "a:Int"], "Fields belong to one module"),
     (["new", "Bills", "a:Int", "--no-interactor"], "Fields belong to one module"),
     (["new", "Bills", "a:Number"], "“a:Number” has no known type."),
-    (["new", "Bills", "json:Bool"], "“json:Bool”: every feature has “json” already."),
+    (["new", "Bills", "json:Bool"], "“json:Bool” needs the flag --json, which the app has"),
+    (["new", "Bills", "number"], "“number” has no type: try number:String.\n"),
+    (["new", "Bills", "total", "number:Int"], "“total” has no type: try total:String.\n"),
+    (["new", "Bills", "number", "--no-interactor"], "doesn't begin with a capital: try Number.\n"),
+    (["new", "Bills", "Bolts", "nuts"], "doesn't begin with a capital: try Nuts.\n"),
+    (["remove", "login"], "There is no module “login”. Did you mean Login?\n"),
   ])
   func `a wrong command line is refused`(words: [String], reason: String) throws {
     let tree = try package.tree()

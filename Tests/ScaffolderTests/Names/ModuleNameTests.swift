@@ -17,7 +17,7 @@ import Testing
     ("A\0b", "“A^@b” \(characters): try AB."), ("A\r\nB", "“A^M^JB” \(characters): try AB."),
     ("\u{1B}[31mA", "“^[[31mA” \(characters): try MA."),
     ("A\u{202E}B", "“A<U+202E>B” \(characters): try AB."), ("🦊", "“🦊” \(characters): try Billing."),
-    ("Café", "“Café” \(characters): try Caf."), ("Билинг", "“Билинг” \(characters): try Billing."),
+    ("Café", "“Café” \(characters): try Cafe."), ("Билинг", "“Билинг” \(characters): try Billing."),
     (
       "Default",
       "“Default” makes the constant “default”, which is a keyword of Swift: try DefaultList."
