@@ -18,10 +18,8 @@ public final class FullScreenDriver: Driver {
   var editor = PageEditor()
   private var overlays = OverlayLayer()
   private let frames: FrameWriter
-  /// The places last asked for.
-  ///
-  /// They aren't asked for again before the next key, or a table that can't be loaded would be
-  /// asked for forever.
+  /// The places last asked for, which aren't asked for again before the next key: those of a table
+  /// that can't be loaded would be asked for forever.
   private var asked: Range<Int>?
   /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
   private var isTooSmall = false
@@ -227,6 +225,7 @@ extension FullScreenDriver {
     case .resumed:
       // Another person may type now.
       if let page = screen?.page { editor.forgetSecrets(of: page) }
+      margin.announcement = nil
       return open()
     case .overdue: completion.giveUp(on: screen?.page)
     case .signal(let number): end(by: .signalled(number))

@@ -174,13 +174,15 @@ extension Page {
     return Array(lines.prefix(most))
   }
 
-  /// The status line: the wait, once it lasts, or the notice.
+  /// The status lines: the wait, once it lasts, and what is announced meanwhile, or the notice.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
-    guard let wait else { return (margin.announcement ?? notice)?.lines(width: width) ?? [] }
+    let announced = margin.announcement?.lines(width: width)
+    guard let wait else { return announced ?? notice?.lines(width: width) ?? [] }
     let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
     let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
-    return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
+    let waiting = lines + (progress.map { [$0.line(width: width)] } ?? [])
+    return waiting.map { ($0, []) } + (announced ?? [])
   }
 }
 

@@ -56,4 +56,18 @@ import Testing
     }
     #expect(refusals > 5)
   }
+
+  @Test func `a terminal that hangs up ends every page, whatever was given`() async throws {
+    try await sandbox.beginAsAda()
+    let pages = Route.all.compactMap { route in
+      route.isCommand ? nil : route.fields.first { $0.kind == .text }.map { (route.name, $0) }
+    }
+    for (name, field) in Campaign.isOn ? pages : Array(pages.prefix(2)) {
+      for flag in try flags(of: field) {
+        let terminal = try sandbox.terminal([name.rawValue] + flag)
+        try terminal.hear("\u{1B}[?1049h")
+        #expect(terminal.endsWithoutTerminal(), "\(name) \(flag)")
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Platform
 import ProcessHarness
 import Testing
@@ -47,6 +48,25 @@ import Testing
     #expect(terminal.isRestored)
     #expect(terminal.text.hasSuffix("lThe import was stopped in time: nothing was changed.\r\n"))
     try await expectNoImport()
+  }
+
+  @Test func `Ctrl-Z during an import stops it once the import is done, and the page says so`()
+    async throws
+  {
+    let terminal = try await beginImport()
+    try terminal.type("\u{1A}")
+    try terminal.see("Suspends as soon as the current write is done.")
+    #expect(terminal.isRaw && terminal.screen.joined().contains("rows a second"))
+    #expect(try terminal.finish() == 128 + SIGTSTP)
+    #expect(terminal.isRestored)
+    let other = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
+    #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
+    try terminal.command("fg")
+    try terminal.see("150,000")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
   }
 
   @Test func `Esc during an import stops it, and says so`() async throws {

@@ -125,8 +125,16 @@ import Testing
   @Test(arguments: Way.allCases)
   func `while a suspension waits, the page stays and says so`(way: Way) async {
     let (_, run) = await begin(way, .goesOn)
+    // The wait is shown once it lasts.
+    for _ in 0..<9 { console.deliver(.tick) }
     console.deliver(.suspending)
-    #expect(console.text.contains("Suspends as soon as the current write is done."))
+    let words = "Suspends as soon as the current write is done."
+    #expect(console.text.contains(words))
+    if way == .fullScreen {
+      #expect(console.lines.contains { $0.contains("Checking…") })
+      console.deliver(.resumed)
+      #expect(console.text.ranges(of: words).count == 1)
+    }
     console.deliver(.signal(SIGTERM))
     console.deliver(.overdue)
     #expect(await run.value == .signalled(SIGTERM))

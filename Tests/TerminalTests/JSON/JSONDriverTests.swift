@@ -6,54 +6,8 @@ import Testing
 
 /// Pages and events as lines of JSON.
 @MainActor
-@Suite struct JSONDriverTests {
+@Suite struct JSONDriverTests: JSONSuite {
   let console = ConsoleFake()
-  private let form = Page(
-    "Log in",
-    .form(
-      fields: [
-        Field("name", "Name", value: "ada"), Field("age", "Age", kind: .number(in: 1...9)),
-        Field("is-on", "On", kind: .toggle), Field("password", "Password", kind: .secret),
-        Field("again", "Again", kind: .secretAgain(of: "password")),
-      ], submit: "Go"), actions: [Action("forget", "Forget")])
-  private let table = Page(
-    "Users",
-    .table(
-      Table(
-        [.init("name", "Name", width: 9)],
-        rows: ["ada", "bob"].map { Table.Row(id: $0, [.init($0)]) }, count: 200,
-        filter: Field("filter", "Filter"), empty: "", enter: "Open",
-        rowActions: [Action("hide", "Hide", key: "h")])))
-  private let question = Page(
-    "Sure?",
-    .question(
-      Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")]))))
-
-  /// What is written for those lines, without the version, and what the screen is told.
-  private func drive(
-    _ page: Page, _ lines: String..., answers: [FieldName: String] = [:], bar: NavigationBar? = nil,
-    owes: Bool = false, isTyped: Bool = false, isFresh: Bool = true,
-    answer: @escaping Answer = { _, _ in }
-  ) async -> (outcome: Outcome, lines: [String], events: [PageEvent]) {
-    let console = isFresh ? ConsoleFake() : console
-    console.isTyped = isTyped
-    var output: [String] = []
-    let driver = JSONDriver(console: console, answers: answers) { bytes in
-      output.append(String(decoding: bytes, as: UTF8.self))
-      return true
-    }
-    driver.owesGoal = { owes }
-    let screen = ScreenStub(page)
-    screen.answer = answer
-    driver.present(screen, bar: bar)
-    lines.forEach { console.type($0 + "\n") }
-    console.deliver(.ended)
-    let outcome = await driver.run()
-    let said = output.map {
-      $0.replacing("{\"version\":1,\"type\":", with: "").replacing("}\n", with: "")
-    }
-    return (outcome, said, screen.events)
-  }
 
   /// The lines but for pages.
   private func said(_ page: Page, _ lines: String..., isFresh: Bool = true) async -> [String] {
@@ -84,6 +38,12 @@ import Testing
         """)
   }
 
+  @Test func `a number without an end has no maximum`() async {
+    var page = form
+    page.body = .form(fields: [Field("age", "Age", kind: .number(in: 3...(.max)))], submit: "Go")
+    #expect(await drive(page).lines[0].contains(#""is-optional":false,"minimum":3}],"#))
+  }
+
   @Test(arguments: [
     (
       #"{"submit":{"age":7,"is-on":true,"password":"x y"}}"#,
@@ -111,6 +71,7 @@ import Testing
     (#"{"change":{"filter":"b"}}"#, PageEvent.changed("filter", ["filter": "b"])),
     (#"{"do":"hide","row":"bob"}"#, .did(Action("hide", "Hide", key: "h"), id: "bob")),
     (#"{"select":"ada"}"#, .selected(id: "ada")), (#"{"rows":[100,200]}"#, .wantsRows(100..<200)),
+    (#"{"rows":[1000,2000]}"#, .wantsRows(1000..<2000)),
     (#"{"reload":true}"#, .appeared),
   ])
   func `an event of a table reaches its screen`(line: String, event: PageEvent) async {
@@ -143,7 +104,8 @@ import Testing
     "{\"hush\":1}", "{\"cancel\":true,\"hush\":1}", "{\"cancel\":true,\"cancel\":true}", "{}", "[]",
     "\"hush\"", "hush", "", "{\"cancel\":true,\"page\":0}", "{\"cancel\":true,\"page\":9}",
     "{\"cancel\":true,\"page\":\"hush\"}", "{\"submit\":{\"age\":1.5}}",
-    "{\"cancel\":true,\"page\":1e300}", "\u{1B}[2J", "{\"choose\":\"\\u001b]0;hush\\u0007\"}",
+    "{\"cancel\":true,\"page\":1e300}", "{\"submit\":{\"age\":9007199254740992}}", "\u{1B}[2J",
+    "{\"choose\":\"\\u001b]0;hush\\u0007\"}",
     String(repeating: "[", count: 4000), String(repeating: "x", count: 70_000),
   ])
   func `a wrong line is refused without its words, and the run goes on`(line: String) async {
@@ -155,7 +117,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"rows\":[0,0]}", "{\"rows\":[-1,5]}", "{\"rows\":[5,4]}", "{\"rows\":[0,201]}",
+    "{\"rows\":[0,0]}", "{\"rows\":[-1,5]}", "{\"rows\":[5,4]}", "{\"rows\":[0,1001]}",
+    "{\"rows\":[1999,2001]}",
     "{\"rows\":[0.5,2]}", "{\"select\":\"eve\"}", "{\"do\":\"hide\",\"row\":\"eve\"}",
     "{\"submit\":{}}",
     "{\"choose\":\"hide\"}",
@@ -180,11 +143,13 @@ import Testing
         await Task.yield()
         screen.page.busy = nil
         screen.page.notice = .success("Fine.")
+        screen.page.body = .form(fields: [Field("name", "Name", value: "Bob")], submit: "Go")
       })
     let pages = run.lines.filter { $0.hasPrefix("\"page\"") }
     #expect(pages.count == 3 && pages[1].contains(#""title":"Once""#))
     #expect(pages[1].contains("Checking…") && pages[2].contains("Fine."))
-    #expect(pages[2].contains(#""value":"bob""#))
+    // What the presenter makes of a value is newer than what was sent.
+    #expect(pages[1].contains(#""value":"bob""#) && pages[2].contains(#""value":"Bob""#))
     #expect(!run.lines.joined().contains("hush"))
   }
 
@@ -207,7 +172,8 @@ import Testing
 
   @Test func `a secret stays in a form that is refused at another field, and only there`() async {
     let run = await drive(
-      form, #"{"submit":{"password":"x"}}"#, #"{"submit":{"age":1}}"#, #"{"submit":{}}"#
+      form, #"{"submit":{"password":"x"}}"#, #"{"submit":{"password":"y"}}"#,
+      #"{"submit":{"age":1}}"#, #"{"submit":{}}"#
     ) { [form] screen, event in
       guard case .submitted(let values) = event else { return }
       let problem = values["age"].isEmpty ? "An age is needed." : nil
@@ -218,7 +184,7 @@ import Testing
     let passwords = run.events.map { event in
       if case .submitted(let values) = event { values["password"] + values["again"] } else { "" }
     }
-    #expect(passwords == ["", "xx", "xx", ""])
+    #expect(passwords == ["", "xx", "yy", "yy", ""])
   }
 
   @Test func `where a secret and its repetition differ, both are given again`() async {
@@ -266,64 +232,69 @@ import Testing
         == .submitted(["name": "bob", "age": "", "is-on": "", "password": "", "again": ""]))
   }
 
-  @Test func `the first rows are loaded without being asked for`() async {
+  @Test(arguments: [(7, 7), (101, 100)])
+  func `the first rows are loaded without being asked for`(count: Int, loaded: Int) async {
     var page = table
-    page.body = .table(Table([], rows: [], count: 7, empty: ""))
-    #expect(await drive(page).events == [.appeared, .wantsRows(0..<7)])
+    page.body = .table(Table([], rows: [], count: count, empty: ""))
+    #expect(await drive(page).events == [.appeared, .wantsRows(0..<loaded)])
   }
 
-  @Test func `an event that is under way is stopped by the next line`() async {
+  /// A stop may come before the event that it is meant for begins.
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  func `an event is stopped by the next line`(isUnderWay: Bool) async {
+    let console = console
     let run = await drive(
-      form, #"{"submit":{}}"#, #"{"stop":true}"#, #"{"choose":"forget"}"#,
-      answer: { screen, event in
-        guard case .submitted = event else { return }
-        await cancellation()
-        screen.page.notice = .hint("Stopped.")
-      })
+      form, #"{"submit":{}}"# + (isUnderWay ? "" : "\n" + #"{"stop":true}"#),
+      #"{"choose":"forget"}"#, isFresh: false, isPaced: true
+    ) { screen, event in
+      guard case .submitted = event else { return }
+      if isUnderWay { console.type(#"{"stop":true}"# + "\n") }
+      await cancellation()
+      screen.page.notice = .hint("Stopped.")
+    }
     #expect(run.lines.filter { $0.hasPrefix("\"ready\"") }.count == 4)
     #expect(run.lines.contains { $0.contains("Stopped.") })
+    let late = await drive(form, #"{"stop":true}"#, isPaced: true).lines
+    #expect(late.contains { $0.contains("There is nothing to stop.") })
   }
 
-  @Test func `the end of the input is giving up, as in lines`() async {
-    var waits = form
-    waits.canWait = true
-    #expect(await drive(waits).outcome == .done)
-    #expect(await drive(form).outcome == .misused)
-    #expect(await drive(table).outcome == .done)
-    #expect(await drive(table, owes: true).outcome == .misused)
-    #expect(await drive(question).outcome == .cancelled)
-    #expect(await drive(form, isTyped: true).outcome == .cancelled)
-    let refused = await drive(waits, #"{"submit":{}}"#) { screen, event in
-      if case .submitted = event { screen.page.notice = .failure("No.") }
-    }
-    #expect(refused.outcome == .failed)
-    #expect(refused.lines.last == "\"end\",\"outcome\":\"failed\"")
+  @Test func `a stop while a page appears keeps flags from submitting it`() async {
+    var page = form
+    page.body = .form(fields: Array(form.fields.prefix(2)), submit: "Go")
+    let events = await drive(page, #"{"stop":true}"#, answers: ["age": "7"]).events
+    #expect(events == [.appeared])
   }
 
-  @Test func `a signal ends the run, which says so`() async {
-    var lines: [String] = []
-    let driver = JSONDriver(console: console) {
-      lines.append(String(decoding: $0, as: UTF8.self))
-      return true
+  @Test(arguments: [false, true])
+  func `flags are used once, and not after the page was left`(isLeft: Bool) async {
+    var page = form
+    page.body = .form(fields: Array(form.fields.prefix(2)), submit: "Go")
+    let (first, second) = (ScreenStub(question), ScreenStub(page))
+    let driver = JSONDriver(console: console, answers: ["age": "7"]) { _ in true }
+    driver.present(first, bar: nil)
+    first.answer = { _, event in
+      if event == .cancelled || event.isSubmission { driver.present(second, bar: nil) }
     }
-    driver.present(ScreenStub(form), bar: nil)
-    let run = Task { await driver.run() }
-    await until { !lines.isEmpty }
-    console.deliver(.signal(SIGTERM))
-    #expect(await run.value == .signalled(SIGTERM))
+    second.answer = { _, event in if event.isSubmission { driver.present(first, bar: nil) } }
+    let line = isLeft ? #"{"cancel":true}"# : #"{"choose":"yes"}"#
+    console.type(line + "\n" + line + "\n")
+    console.deliver(.ended)
+    _ = await driver.run()
+    let submission = PageEvent.submitted(["name": "ada", "age": "7"])
     #expect(
-      lines.last == "{\"version\":1,\"type\":\"end\",\"outcome\":\"signalled\",\"signal\":15}\n")
-    #expect(console.calls == [.open(raw: false), .close])
+      second.events == (isLeft ? [.appeared, .cancelled] : [.appeared, submission, .appeared]))
   }
 
-  @Test func `a client that is gone ends the run, and gets nothing more`() async {
-    var count = 0
-    let driver = JSONDriver(console: console) { _ in
-      count += 1
-      return false
+  @Test func `no more is read than is kept`() async {
+    let gate = Gate()
+    let console = console
+    _ = await drive(form, #"{"submit":{}}"#, isFresh: false, isPaced: true) { _, event in
+      guard case .submitted = event else { return }
+      console.type(String(repeating: "x", count: LineReader.room))
+      #expect(!console.isReading)
+      gate.open()
     }
-    driver.present(ScreenStub(form), bar: nil)
-    #expect(await driver.run() == .unwritable)
-    #expect(count == 1)
+    await gate.pass()
+    #expect(console.isReading)
   }
 }

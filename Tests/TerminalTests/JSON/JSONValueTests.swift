@@ -5,10 +5,15 @@ import Testing
 
 /// The lines of JSON that a client sends.
 @Suite struct JSONValueTests {
+  private static func deep(_ count: Int) -> String {
+    String(repeating: "[", count: count) + String(repeating: "]", count: count)
+  }
+
   @Test(arguments: [
     (" null ", "null"), ("true", "true"), ("[false,-0.5e1,0,12]", "[false,-5,0,12]"),
     (#"{"b":[{}],"a":"ä\u00e9\n\ud83d\ude00\/\"\\"}"#, #"{"b":[{}],"a":"äé\u000A😀/\"\\"}"#),
     (#""\ufb01""#, "\"ﬁ\""), ("\"\u{7F}\"", #""\u007F""#), ("1.25", "1.25"), ("[ ]", "[]"),
+    (deep(17), deep(17)),
   ])
   func `a value is read and written in the same order`(text: String, json: String) throws {
     #expect(try JSONValue(reading: text).json == json)
@@ -18,7 +23,7 @@ import Testing
     "", " ", "nul", "True", "{", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "[1 2]", "'a'", "01",
     "1.",
     ".5", "+1", "1e", "1e999", "NaN", "\"", "\"\t\"", "\"\\x\"", "\"\\u12\"", "\"\\u+123\"",
-    "\"\\u-000\"",
+    "\"\\u-000\"", "\"\\u00 1\"", "\"\\ud83d\\u-e00\"", "1e+", "1e1.5", "-", "0e",
     "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "{} {}", "null,", "\u{FEFF}{}", "//\n1",
     "]",
   ])
@@ -28,6 +33,7 @@ import Testing
 
   @Test(arguments: [
     (String(repeating: "[", count: 60_000), "The values are nested too deeply."),
+    (deep(18), "The values are nested too deeply."),
     (String(repeating: "{\"a\":", count: 5000), "The values are nested too deeply."),
     (#"{"a":1,"b":2,"a":3}"#, "An object holds one name twice."),
     ("{\"\u{E9}\":1,\"e\u{301}\":2}", "An object holds one name twice."),

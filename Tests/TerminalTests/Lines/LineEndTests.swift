@@ -74,20 +74,20 @@ import Testing
       Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")])),
     ], [true, false])
   func `a flag that is refused ends the run at the end of a pipe`(field: Field, owes: Bool) async {
-    console.isTyped = false
     let wrong = field.showing("wrong", problem: "No.")
     let isQuestion = field.name == "sure"
     func body(_ field: Field) -> Page.Body {
       isQuestion ? .question(field) : .form(fields: [field, .code], submit: "Go")
     }
     let page = Page("Page", body(field.showing("wrong")), canWait: true)
+    console.isTyped = false
     let (outcome, events) = await console.speak(
       page, "", answers: [field.name: "wrong"], owes: owes
     ) { screen, event in
       if case .changed = event { screen.page.body = body(wrong) }
     }
     #expect(outcome == .failed)
-    #expect(!events.contains { $0.isSubmission })
+    #expect(events.filter(\.isSubmission).isEmpty)
     #expect(console.text.ranges(of: "Error: ").count == 1, "\(console.text)")
   }
 
