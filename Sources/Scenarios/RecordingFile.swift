@@ -2,57 +2,86 @@ import Platform
 
 /// The file of a recording: each change is written at once, and is whole or undone.
 final class RecordingFile {
+  /// Writes bytes at an offset; returns how many.
+  typealias Write = (_ descriptor: Int32, _ bytes: [UInt8], _ offset: off_t) -> Int
+
+  /// A scenario is short: a longer file is another one.
+  static let limit = 1 << 20
+
   let path: String
-  private let descriptor: Int32
-  /// What it holds.
-  private(set) var text = ""
-  /// Whether it can be shortened; a device can't.
-  private let isFile: Bool
-  /// Where the next line goes, in bytes.
-  private(set) var place = 0
+  private let file: OutputFile
+  private let writeBytes: Write
+  /// What it holds; nothing of a device.
+  private var bytes: [UInt8] = []
 
   /// Opens a new or former recording for this process alone.
-  init(path: String) throws(RecordingProblem) {
-    guard !path.utf8.contains(0) else { throw .unwritable(path) }
-    self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
-    var status = stat()
-    if descriptor < 0 || fstat(descriptor, &status) < 0 { throw .unwritable(path) }
-    isFile = status.st_mode & S_IFMT == S_IFREG
-    if !isFile, status.st_mode & S_IFMT != S_IFCHR { throw .noFile(path) }
-    guard isFile else { return }
-    if flock(descriptor, LOCK_EX | LOCK_NB) < 0 { throw .busy(path) }
-    // A scenario is short: what is longer is another file.
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), 1 << 22))
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count == Int(status.st_size), let text = String(validating: bytes, as: UTF8.self) else {
+  init(
+    path: String, write: @escaping Write = { pwrite($0, $1, $1.count, $2) }
+  ) throws(RecordingProblem) {
+    do throws(OutputFile.Problem) { file = try OutputFile(at: path) } catch {
+      throw error == .foreign ? .foreign(path) : .unwritable(path)
+    }
+    (self.path, writeBytes) = (path, write)
+    switch file.kind {
+    case .pipe: throw .noFile(path)
+    case .device: return
+    case .file: break
+    }
+    if flock(file.descriptor, LOCK_EX | LOCK_NB) < 0 { throw .busy(path) }
+    do throws(ScenarioFileProblem) {
+      bytes = Array(try ScenarioFileProblem.text(of: file.descriptor).utf8)
+    } catch {
       throw .noScenario("\(path) is no scenario.")
     }
-    (self.text, place) = (text, count)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(file.descriptor) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Where the next line goes, in bytes.
+  var place: Int { bytes.count }
 
   /// Removes all that comes after so many bytes.
   func cut(to place: Int) {
-    self.place = place
-    if isFile { _ = ftruncate(descriptor, off_t(place)) }
+    bytes.removeLast(bytes.count - place)
+    if file.kind == .file { _ = ftruncate(file.descriptor, off_t(place)) }
   }
 
   func append(_ lines: [String]) throws(RecordingProblem) {
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    if isFile { lseek(descriptor, off_t(place), SEEK_SET) }
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      cut(to: place)
+    let more = Array(lines.map { $0 + "\n" }.joined().utf8)
+    if file.kind == .device {
+      if write(file.descriptor, more, more.count) == more.count { return }
+    } else if writeBytes(file.descriptor, more, off_t(place)) == more.count {
+      return bytes += more
+    }
+    cut(to: place)
+    throw .full(path)
+  }
+
+  /// Rewrites its lines.
+  func replaceLines(by change: (Substring) -> String) throws(RecordingProblem) {
+    let new = Array(
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(change)
+        .joined(separator: "\n").utf8)
+    if new == bytes { return }
+    let same = zip(bytes, new).prefix { $0 == $1 }.count
+    let rest = Array(new[same...])
+    // A kill between both calls leaves too much rather than too little.
+    guard writeBytes(file.descriptor, rest, off_t(same)) == rest.count else {
+      cut(to: same)
       throw .full(path)
     }
-    place += bytes.count
+    bytes = new
+    _ = ftruncate(file.descriptor, off_t(bytes.count))
   }
 }
 
 /// Why there is no recording, or no more of it.
 package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
   case busy(String)
+  /// A link, or another user's file.
+  case foreign(String)
   /// It took no more lines.
   case full(String)
   /// A folder or a pipe.
@@ -69,6 +98,7 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .busy(let path): "Another program records to \(path). Name another file."
+    case .foreign(let path): "\(path) is a link, or another user's file. Name a new file."
     case .full(let path):
       "\(path) takes no more of the recording. What is there is whole. Make room, or name another file."
     case .noFile(let path): "\(path) is no file. Name a new one."
@@ -94,7 +124,11 @@ package enum ScenarioFileProblem: Error {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0 { throw .unreadable }
     defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    return try text(of: descriptor)
+  }
+
+  static func text(of descriptor: Int32) throws(ScenarioFileProblem) -> String {
+    var buffer = [UInt8](repeating: 0, count: RecordingFile.limit)
     var count = 0
     while count < buffer.count {
       let more = buffer.withUnsafeMutableBytes { bytes in

@@ -39,7 +39,8 @@ enum PageDifference {
     case .table(let table):
       parts.append(Change(part: "rows", text: rows(of: table)))
       let count = table.filter?.value.count ?? 0
-      parts.append(Change(part: "filter", text: count == 0 ? "" : "\(count) characters"))
+      let typed = count == 1 ? "1 character" : "\(count) characters"
+      parts.append(Change(part: "filter", text: count == 0 ? "" : typed))
       parts.append(Change(part: "order", text: table.order?.value ?? ""))
     case .text(let text):
       parts.append(Change(part: "text", text: lines(of: text)))

@@ -22,25 +22,24 @@ public final class Trace: Sendable {
     var lost = 0
     /// The rest of a line that was written in part.
     var rest: [UInt8] = []
-    /// What was typed where it is no secret, and is left out of what the app says.
-    var typed: Set<String> = []
+    var typed = TypedTexts()
   }
 
   private let state = Mutex(State())
 
-  /// Opens a new or empty file, a trace, which is continued, a terminal or a pipe.
+  /// Opens a new file, or the user's own: an empty file, a trace, which is continued, or a pipe. A
+  /// terminal may be another user's.
   ///
   /// Lines are JSON objects where the name ends in `.jsonl`, and coloured on a terminal.
   /// - Throws: `TraceProblem`, why the file can't hold a trace.
   public init(path: String) throws(TraceProblem) {
-    guard !path.utf8.contains(0) else { throw .unwritable(path) }
-    descriptor = open(
-      path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
-    var status = stat()
-    let isTerminal = isatty(descriptor) == 1
-    style = path.hasSuffix(".jsonl") ? .json : isTerminal ? .colored : .text
-    if descriptor < 0 || fstat(descriptor, &status) < 0 { throw .unwritable(path) }
-    if status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+    let file: OutputFile
+    do throws(OutputFile.Problem) { file = try OutputFile(at: path, O_APPEND) } catch {
+      throw error == .foreign ? .foreign(path) : .unwritable(path)
+    }
+    descriptor = file.descriptor
+    style = path.hasSuffix(".jsonl") ? .json : isatty(descriptor) == 1 ? .colored : .text
+    if file.kind == .file, file.size > 0 {
       var first = [UInt8](repeating: 0, count: style.heading.utf8.count)
       let count = pread(descriptor, &first, first.count, 0)
       // Appending to another file, such as a database, would damage it.
@@ -49,7 +48,7 @@ public final class Trace: Sendable {
       }
       // A killed run may have left half a line.
       var last: UInt8 = 0
-      if pread(descriptor, &last, 1, status.st_size - 1) == 1, last != UInt8(ascii: "\n") {
+      if pread(descriptor, &last, 1, off_t(file.size - 1)) == 1, last != UInt8(ascii: "\n") {
         state.withLock { $0.rest = [UInt8(ascii: "\n")] }
       }
     } else {
@@ -64,8 +63,10 @@ public final class Trace: Sendable {
   ///   - name: The method, as in `account(named:password:)`.
   ///   - error: What it threw; nil where it succeeded.
   public func note(call name: String, taking duration: Duration, throwing error: (any Error)?) {
-    let time = duration / .milliseconds(1)
-    write(.asks(call: name, milliseconds: time, error: error.map { "\($0)" }), by: Self.module)
+    let happening = Happening.asks(
+      call: TracedText(name: name), milliseconds: duration / .milliseconds(1),
+      error: error.map { without("\($0)") })
+    write(happening, by: Self.module)
   }
 
   /// Writes where the router went.
@@ -74,37 +75,49 @@ public final class Trace: Sendable {
   ///   - stack: The modules that are shown, from the bottom up.
   ///   - aside: The stacks of the other pages, which come back as they were left.
   public func note(route caller: String, to stack: [String], aside: [[String]]) {
-    write(.goes(caller: caller, stack: stack, aside: aside), by: Self.module)
+    let happening = Happening.goes(
+      caller: TracedText(name: caller), stack: stack.map(TracedText.init),
+      aside: aside.map { $0.map(TracedText.init) })
+    write(happening, by: Self.module)
   }
 
   /// Writes what the router says, without what was typed.
   public func note(announcement notice: Notice) {
-    let change = PageDifference.Change(
-      part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")
-    write(.shows([change]), by: Self.router)
+    note([.init(part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")], by: Self.router)
+  }
+
+  /// Leaves out from now on what flags have answered.
+  public func leaveOut(_ answers: [FieldName: String], of fields: [Field]) {
+    for field in fields where field.options.isEmpty && field.kind != .toggle {
+      if let answer = answers[field.name] { state.withLock { $0.typed.add(answer) } }
+    }
   }
 
   /// How many lines at the end the file didn't take.
   public var lostLines: Int { state.withLock { $0.lost + ($0.rest.isEmpty ? 0 : 1) } }
 
-  /// Leaves out from now on what was typed in fields that hold no secret: a password may have got into
-  /// any of them, and the app repeats some of them, as names.
-  func leaveOut(_ values: Values, of page: Page) {
-    let typed = page.fields.filter { !$0.isSecret && $0.options.isEmpty }.map { values[$0] }
-    state.withLock { $0.typed.formUnion(typed.filter { $0.count > 2 }) }
+  /// Writes an event, and leaves out from now on what was typed before it.
+  func note(_ event: PageEvent, on page: Page, by module: String) {
+    switch event {
+    case .changed(_, let values), .chose(_, let values), .submitted(let values):
+      let typed = page.fields.filter { $0.options.isEmpty && $0.kind != .toggle }.map { values[$0] }
+      state.withLock { state in typed.forEach { state.typed.add($0) } }
+    case .appeared, .cancelled, .did, .requirementMet, .selected, .wantsRows: break
+    }
+    let traced = TracedEvent(event, on: page)
+    write(.did(event: TracedText(name: traced.name), with: without(traced.subject)), by: module)
   }
 
-  func write(_ happening: Happening, by module: String) {
-    var happening = happening
-    if case .shows(let changes) = happening {
-      // The longest first, as one may be a part of another.
-      let typed = state.withLock(\.typed).sorted { $0.count > $1.count }
-      happening = .shows(
-        changes.map { change in
-          PageDifference.Change(
-            part: change.part, text: typed.reduce(change.text) { $0.replacing($1, with: "…") })
-        })
-    }
+  /// Writes what a page shows.
+  func note(_ changes: [PageDifference.Change], by module: String) {
+    write(.shows(changes.map { (TracedText(name: $0.part), without($0.text)) }), by: module)
+  }
+
+  private func without(_ text: String) -> TracedText {
+    state.withLock { $0.typed.removed(from: text) }
+  }
+
+  private func write(_ happening: Happening, by module: String) {
     append(style.line(of: happening, by: module, at: Time.now))
   }
 
@@ -150,21 +163,23 @@ public final class Trace: Sendable {
 }
 
 /// What is traced.
-enum Happening: Equatable, Sendable {
+enum Happening: Sendable {
   /// The user did something on a module's page.
-  case did(TracedEvent)
+  case did(event: TracedText, with: TracedText)
   /// A module's page shows something else.
-  case shows([PageDifference.Change])
+  case shows([(part: TracedText, text: TracedText)])
   /// A service was asked, and has answered.
-  case asks(call: String, milliseconds: Double, error: String?)
+  case asks(call: TracedText, milliseconds: Double, error: TracedText?)
   /// The router was told to go elsewhere.
-  case goes(caller: String, stack: [String], aside: [[String]])
+  case goes(caller: TracedText, stack: [TracedText], aside: [[TracedText]])
   /// Lines that the file didn't take.
   case lost(Int)
 }
 
 /// Why a file can't hold a trace.
 public enum TraceProblem: Error, Equatable, CustomStringConvertible {
+  /// Another user could read the trace, or has chosen by a link where it goes.
+  case foreign(String)
   /// It holds something else, and a trace would damage it.
   case noTrace(String)
   case unwritable(String)
@@ -172,6 +187,7 @@ public enum TraceProblem: Error, Equatable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
+    case .foreign(let path): "\(path) is a link, or another user's file. Name a new file."
     case .noTrace(let path): "\(path) isn't a trace. Name a new file."
     case .unwritable(let path): "\(path) can't be written. Check its folder and permissions."
     }

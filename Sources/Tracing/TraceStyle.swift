@@ -45,15 +45,16 @@ extension Happening {
   /// A verb, its colour (SGR), and a line for each thing that happened at once.
   fileprivate var words: (verb: String, colour: Int, lines: [String]) {
     switch self {
-    case .did(let event):
-      ("did", 32, [event.subject.isEmpty ? event.name : "\(event.name) \(event.subject.visible)"])
-    case .shows(let changes): ("shows", 39, changes.map { "\($0.part): \($0.text.onOneLine)" })
+    case .did(let event, let subject):
+      ("did", 32, [subject.text.isEmpty ? event.text : "\(event.text) \(subject.text.visible)"])
+    case .shows(let changes):
+      ("shows", 39, changes.map { "\($0.part.text): \($0.text.text.onOneLine)" })
     case .asks(let call, let milliseconds, let error):
       (
         "asks", error == nil ? 33 : 31,
-        ["\(call) \(milliseconds.tenths) ms" + (error.map { ", \($0.onOneLine)" } ?? "")]
+        ["\(call.text) \(milliseconds.tenths) ms" + (error.map { ", \($0.text.onOneLine)" } ?? "")]
       )
-    case .goes(let caller, _, _): ("goes", 36, [caller])
+    case .goes(let caller, _, _): ("goes", 36, [caller.text])
     case .lost(let count): ("lost", 31, [count == 1 ? "1 line" : "\(count) lines"])
     }
   }
@@ -64,16 +65,15 @@ extension Happening {
     return ([stack] + aside).enumerated().flatMap { place, stack in
       stack.enumerated().map { depth, module in
         let branch = depth == 0 ? "" : String(repeating: "   ", count: depth - 1) + "└─ "
-        return branch + module + (place > 0 && depth == 0 ? " (aside)" : "")
+        return branch + module.text + (place > 0 && depth == 0 ? " (aside)" : "")
       }
     }
   }
 
   fileprivate var members: [String] {
     switch self {
-    case .did(let event):
-      ["\"did\":\(event.name.json)"]
-        + (event.subject.isEmpty ? [] : ["\"with\":\(event.subject.json)"])
+    case .did(let event, let subject):
+      ["\"did\":\(event.json)"] + (subject.text.isEmpty ? [] : ["\"with\":\(subject.json)"])
     case .shows(let changes):
       [
         "\"shows\":{"
@@ -90,7 +90,11 @@ extension Happening {
   }
 }
 
-extension [String] {
+extension TracedText {
+  fileprivate var json: String { text.json }
+}
+
+extension [TracedText] {
   fileprivate var json: String { "[\(map(\.json).joined(separator: ","))]" }
 }
 

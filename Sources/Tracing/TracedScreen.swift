@@ -28,12 +28,7 @@ public final class TracedScreen: Screen, ScreenToDriver {
 
   /// Traces the event, and passes it on unchanged.
   public func handle(_ event: PageEvent) async {
-    switch event {
-    case .changed(_, let values), .submitted(let values), .chose(_, let values):
-      trace.leaveOut(values, of: screen.page)
-    case .appeared, .cancelled, .did, .requirementMet, .selected, .wantsRows: break
-    }
-    trace.write(.did(TracedEvent(event, on: screen.page)), by: module)
+    trace.note(event, on: screen.page, by: module)
     await Trace.$module.withValue(module) { await screen.handle(event) }
   }
 
@@ -47,6 +42,6 @@ public final class TracedScreen: Screen, ScreenToDriver {
     let page = screen.page
     let changes = PageDifference.changes(from: shown, to: page)
     shown = page
-    if !changes.isEmpty { trace.write(.shows(changes), by: module) }
+    if !changes.isEmpty { trace.note(changes, by: module) }
   }
 }

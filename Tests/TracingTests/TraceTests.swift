@@ -42,12 +42,13 @@ import Testing
     let screen = TracedScreen(inner, of: "Login", in: trace)
     screen.driver = driver
     var values = Values()
-    values[Field("name", "Name")] = "hunter2"
+    values[Field("name", "Name")] = "HUNTER2"
     values[Field("password", "Password")] = "hunter2"
     await screen.handle(.submitted(values))
     trace.note(
       route: "loginModule(_:didStart:)", to: ["UserList", "UserDetail"], aside: [["Profile"]])
     trace.note(call: "add(_:)", taking: .seconds(1), throwing: TraceProblem.unwritable("x"))
+    trace.note(call: "add(_:)", taking: .zero, throwing: TraceProblem.noTrace("/a/HUNTER2"))
   }
 
   @Test func `it tells events, pages, calls and routes, and no value of a field`() async throws {
@@ -68,7 +69,10 @@ import Testing
         "                                     └─ UserDetail",
         "                                     Profile (aside)",
         "RootRouter       asks   add(_:) 1000.0 ms, x can't be written. Check its folder and permissions.",
+        "RootRouter       asks   add(_:) 0.0 ms, /a/… isn't a trace. Name a new file.",
       ])
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     unlink(path)
   }
 
@@ -89,6 +93,8 @@ import Testing
           + #""aside":[["Profile"]]}"#,
         #"{"by":"RootRouter","asks":"add(_:)","milliseconds":1000.0,"#
           + #""error":"x can't be written. Check its folder and permissions."}"#,
+        #"{"by":"RootRouter","asks":"add(_:)","milliseconds":0.0,"#
+          + #""error":"/a/… isn't a trace. Name a new file."}"#,
       ])
     unlink(path)
   }
@@ -106,6 +112,30 @@ import Testing
     unlink(path)
     #expect(throws: TraceProblem.unwritable("/")) { try Trace(path: "/") }
     #expect(throws: TraceProblem.unwritable("a\0b")) { try Trace(path: "a\0b") }
+    let target = path + "-target"
+    defer { unlink(target) }
+    try Data().write(to: URL(filePath: target))
+    for make in [link, symlink] {
+      #expect(make(target, path) == 0)
+      #expect(throws: TraceProblem.foreign(path)) { try Trace(path: path) }
+      unlink(path)
+    }
+    // Only root can give a file to another user.
+    if chown(target, 12_345, 12_345) == 0 {
+      #expect(throws: TraceProblem.foreign(target)) { try Trace(path: target) }
+    }
+  }
+
+  @Test func `what was typed is left out whole, cut, in lowercase and as it is shown`() {
+    var typed = TypedTexts()
+    for text in ["Ada", "of", "Correct Horse Battery", "yes\u{1B}", "staple"] { typed.add(text) }
+    let cases = [
+      ("Ada, ada and ADA", "…, … and ADA"),
+      ("No event matches “Correct Horse Bat…”.", "No event matches “……”."),
+      ("correct horse", "…"), ("of Horse", "of Horse"), ("yes^[ or yes", "… or yes"), ("", ""),
+      ("staples", "…s"),
+    ]
+    for (text, left) in cases { #expect(typed.removed(from: text).text == left) }
   }
 
   @Test func `a pipe that isn't read loses lines, and is told how many`() throws {
@@ -127,6 +157,7 @@ import Testing
     let isSplit = before.last?.hasSuffix("n 0.0 ms") == false
     #expect(whole + (isSplit ? 1 : 0) + (Int(told.0) ?? 0) == 100)
     #expect(lost > 0 && lost < 100)
+    #expect(lost == 100 - before.count { $0.hasSuffix("n 0.0 ms") }, "Half a line is lost, too.")
     unlink(path)
   }
 
@@ -138,12 +169,14 @@ import Testing
     }
     let changes = PageDifference.changes(from: page(["Mila", "Bob"]), to: page(["Zoë", "Bob"]))
     #expect(changes.map(\.text) == ["0..<2 of 2, 1 changed"])
+    let other = PageDifference.changes(from: page(["Mila"]), to: Page("Users", .text("")))
+    #expect(other == [.init(part: "rows", text: "")])
     let texts = PageDifference.changes(from: nil, to: Page("Profile", .text("Ada\n36 years")))
     #expect(texts.map(\.text) == ["Profile", "2 lines"])
   }
 
   @Test func `a list's filter and places are told, and no row`() {
-    let filter = Field("filter", "Filter", value: "mi")
+    let filter = Field("filter", "Filter", value: "m")
     let row = Table.Row(id: "7", [.init("Mila"), .init("mila@example.org")])
     let columns: [Table.Column] = [
       .init("name", "Name", width: 9), .init("email", "Email", width: 9),
@@ -153,7 +186,7 @@ import Testing
     let page = Page("Users", .table(table))
     #expect(
       PageDifference.changes(from: nil, to: page).map { "\($0.part): \($0.text)" }
-        == ["title: Users", "rows: 4..<5 of 9 (12 in all)", "filter: 2 characters"])
+        == ["title: Users", "rows: 4..<5 of 9 (12 in all)", "filter: 1 character"])
     var values = Values()
     values[filter] = "mil"
     #expect(TracedEvent(.changed("filter", values), on: page).subject == "filter")

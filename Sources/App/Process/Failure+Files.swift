@@ -7,7 +7,7 @@ extension Failure {
       switch problem {
       case .busy: .busy
       case .full: .inputOutput
-      case .noFile, .unwritable: .cannotCreate
+      case .foreign, .noFile, .unwritable: .cannotCreate
       case .noScenario: .badData
       case .otherAccounts, .tooMany: .misused
       }

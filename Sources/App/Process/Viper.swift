@@ -82,6 +82,7 @@ struct Viper {
     let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
     let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
+    trace?.leaveOut(answers, of: route?.fields ?? [])
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let services = try await services(demo)

@@ -51,7 +51,7 @@ package final class InputFile {
     standardInputBeside database: String, unless isCancelled: () -> Bool
   ) throws(StoreError) {
     let copy = PrivateFile(path: "\(database)-input-\(String.random(digits: 8))")
-    descriptor = open(copy.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    descriptor = createFile(at: copy.path, O_RDWR)
     opened = stat()
     if descriptor < 0 { throw StoreError(errno: errno, at: database) }
     unlink(copy.path)

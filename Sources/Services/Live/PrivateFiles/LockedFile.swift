@@ -15,7 +15,7 @@ package final class LockedFile: Sendable {
   /// Creates and locks a file that doesn't exist yet.
   package static func make(_ path: String) throws(StoreError) -> LockedFile {
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      let descriptor = createFile(at: path, O_RDWR)
       if descriptor < 0 { throw StoreError(errno: errno, at: path) }
       let file = LockedFile(path, descriptor)
       while flock(descriptor, LOCK_EX) != 0 {

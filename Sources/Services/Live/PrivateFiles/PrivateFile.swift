@@ -69,9 +69,7 @@ package struct PrivateFile {
 
   /// Creates the file and returns a descriptor for writing; negative on failure, also if the path
   /// exists.
-  package func openNew() -> Int32 {
-    open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-  }
+  package func openNew() -> Int32 { createFile(at: path) }
 
   /// Syncs the parent directory.
   package func syncFolder() throws(StoreError) {
