@@ -6,13 +6,17 @@ import TestLocale
 package actor SessionsSpy: Sessions {
   package private(set) var started: [Account.ID] = []
   private let error: StoreError?
+  private let refuses: Bool
 
-  package init(failing error: StoreError? = nil) { self.error = error }
+  /// - `refuses`: Whether the account may not log in any more.
+  package init(failing error: StoreError? = nil, refusing refuses: Bool = false) {
+    (self.error, self.refuses) = (error, refuses)
+  }
 
   package func start(for proven: ProvenAccount) async throws(StoreError) -> Session? {
     if let error { throw error }
     started.append(proven.account.id)
-    return proven.account.session
+    return refuses ? nil : proven.account.session
   }
   package func current() async throws(StoreError) -> Session? { nil }
   package func remember(place: String, in session: Session.Key) async throws(StoreError) {}

@@ -28,7 +28,6 @@ import Testing
     await presenter.userAskedForEvents()
     await presenter.userFiltered(by: "x")
     await presenter.userReached(70..<90)
-    #expect(interactor.calls.last == .events(20..<140, "x"))
     interactor.answer = .failure(.notAllowed)
     await presenter.userReached(0..<9)
     presenter.userFinished()
@@ -42,6 +41,8 @@ import Testing
         empty(noMatch, .loading), empty(noMatch), empty(noMatch, .loading),
         empty("", .failed(.notAllowed)),
       ])
+    let calls = [(0..<100, ""), (0..<100, "x"), (20..<140, "x"), (0..<59, "x")]
+    #expect(interactor.calls == calls.map { .events($0, $1) })
     #expect(wireframe.exits == 1)
   }
 
@@ -52,10 +53,26 @@ import Testing
 
     await presenter.userFiltered(by: "ada")
 
-    #expect(interactor.calls.last == .events(0..<100, "ada"))
+    #expect(interactor.calls == [.events(0..<100, ""), .events(0..<100, "ada")])
     // How many there are without a filter is still known.
     let states = [state(text: "ada"), state(.loading, text: "ada"), state(text: "ada")]
     expect(view, shows: states)
+  }
+
+  @Test func `what others do is shown without a sign of it, also where that fails`() async {
+    let presenter = makePresenter()
+    await presenter.userAskedForEvents()
+    interactor.answer = .success(([AuditEvent.two[0]], 1))
+
+    await presenter.refresh()
+    let list = ListContent<AuditLogRow, AuditLogError>(
+      rows: [AuditLogRow.two[0]], count: 1, status: .idle)
+    expect(view, shows: [state(), AuditLogState(list: list, text: "", total: 1)])
+    interactor.answer = .failure(.cancelled)
+    await presenter.refresh()
+
+    expect(view, shows: [])
+    #expect(interactor.calls == Array(repeating: .events(0..<100, ""), count: 3))
   }
 
   private func state(

@@ -15,8 +15,9 @@ import Testing
       "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
     #expect(AuditLogWireframe.fields == module.screen.page.fields + [limit])
 
-    await module.screen.handle(.appeared)
+    await module.storeChanged()
     #expect(module.screen.page.table?.rows.map(\.id) == ["9", "8"])
+    await module.screen.handle(.appeared)
     #expect(module.screen.page.table?.count == 3)
     #expect(delegate.exits == 0)
     await module.screen.handle(.cancelled)

@@ -36,6 +36,22 @@ import Testing
     expect(view, shows: [FavoritesState(), shown])
   }
 
+  @Test func `what others change is shown without a sign of it, also where that fails`()
+    async throws
+  {
+    let presenter = await presenting()
+    interactor.users.removeLast()
+
+    await presenter.refresh()
+    let rest = ListContent<UserRow, FavoritesError>(rows: [try .ada()], count: 1, status: .idle)
+    try expect(view, shows: [FavoritesState(), state(), FavoritesState(list: rest)])
+    interactor.error = .unavailable(.busy)
+    await presenter.refresh()
+
+    expect(view, shows: [])
+    #expect(interactor.calls == Array(repeating: .favorites(0..<100), count: 3))
+  }
+
   @Test func `a favorite is moved, and the list loads again; a failure is shown until then`()
     async throws
   {

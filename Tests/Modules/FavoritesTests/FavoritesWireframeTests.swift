@@ -11,8 +11,9 @@ import Testing
 
   @Test func `a selected favorite and leaving reach the delegate`() async throws {
     let module = try makeModule(delegate)
-    await module.screen.handle(.appeared)
+    await module.storeChanged()
     #expect(module.screen.page.table?.rows.map(\.id) == ["7"])
+    await module.screen.handle(.appeared)
     #expect(module.screen.page.fields == FavoritesWireframe.fields)
     #expect(delegate.calls == [])
 

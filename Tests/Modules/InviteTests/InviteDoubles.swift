@@ -61,14 +61,20 @@ final class InteractorSpy: InvitePresenterToInteractor {
   }
 }
 
-/// Answers an invitation by Ada, or fails.
-struct InvitationsStub: Invitations {
-  var answer = InvitationAnswer.mailed
-  var error: StoreError?
+/// Records each invitation, and gives one answer to those by Ada, or fails.
+actor InvitationsSpy: Invitations {
+  private(set) var invited: [EmailAddress] = []
+  private let answer: InvitationAnswer
+  private let error: StoreError?
+
+  init(_ answer: InvitationAnswer = .mailed, failing error: StoreError? = nil) {
+    (self.answer, self.error) = (answer, error)
+  }
 
   func invite(
     _ address: EmailAddress, by session: Session.Key
   ) async throws(StoreError) -> InvitationAnswer {
+    invited.append(address)
     if let error { throw error }
     return session == .ofAda ? answer : .notAllowed
   }

@@ -5,19 +5,20 @@ import Testing
 @testable import Invite
 
 @Suite struct InviteInteractorTests {
-  @Test func `an invitation is mailed in the name of the session's account`() async throws {
-    try await InviteInteractor(invitations: InvitationsStub(), session: .ofAda).invite(.ada)
-  }
-
   @Test(arguments: [
-    (InvitationsStub(answer: .notAllowed), InviteError.notAllowed),
-    (InvitationsStub(answer: .notByInvitation), .notByInvitation),
+    (InvitationAnswer.mailed, nil), (.notAllowed, InviteError.notAllowed),
+    (.notByInvitation, .notByInvitation),
   ])
-  func `an invitation that isn't mailed says why`(
-    invitations: InvitationsStub, error: InviteError
+  func `an invitation is mailed in the name of the session's account, or says why not`(
+    answer: InvitationAnswer, error: InviteError?
   ) async {
+    let invitations = InvitationsSpy(answer)
     let interactor = InviteInteractor(invitations: invitations, session: .ofAda)
 
-    await #expect(throws: error) { try await interactor.invite(.ada) }
+    var thrown: InviteError?
+    do throws(InviteError) { try await interactor.invite(.ada) } catch { thrown = error }
+
+    #expect(thrown == error)
+    #expect(await invitations.invited == [.ada])
   }
 }

@@ -16,7 +16,7 @@ import Testing
     #expect(module.screen.page.notice == .success(sentence))
     await module.screen.handle(.cancelled)
 
-    let other = makeModule(delegate, InvitationsStub(error: .confirmationNeeded))
+    let other = makeModule(delegate, InvitationsSpy(failing: .confirmationNeeded))
     await other.screen.handle(.submitted(["email": "ada@example.org"]))
 
     #expect(delegate.calls == [.didInvite(sentence), .didFinish, .needsPassword])
@@ -31,7 +31,7 @@ import Testing
   }
 
   private func makeModule(
-    _ delegate: DelegateSpy, _ invitations: InvitationsStub = InvitationsStub()
+    _ delegate: DelegateSpy, _ invitations: InvitationsSpy = InvitationsSpy()
   ) -> InviteWireframe {
     InviteWireframe(
       session: .ofAda, invitations: invitations, delivery: .sent, delegate: delegate)

@@ -26,6 +26,19 @@ import Testing
     #expect(await sessions.started == [])
   }
 
+  @Test func `an account that was disabled after its password was checked has wrong credentials`()
+    async throws
+  {
+    let (ada, refusing) = (try Account.ada(), SessionsSpy(refusing: true))
+    let interactor = LoginInteractor(
+      credentials: CredentialsStub { _, _ in ada.proven }, sessions: refusing)
+
+    await #expect(throws: LoginError.wrongCredentials) {
+      try await interactor.logIn(username: "ada", password: "secret")
+    }
+    #expect(await refusing.started == [ada.id])
+  }
+
   @Test func `a store that answers after the cancellation starts no session`() async throws {
     let ada = try Account.ada()
     let interactor = makeInteractor { _, _ in ada.proven }

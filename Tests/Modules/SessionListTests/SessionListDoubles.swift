@@ -70,10 +70,14 @@ final class InteractorSpy: SessionListPresenterToInteractor {
   }
   private(set) var calls: [Call] = []
   var rows = OpenSession.two
+  /// What the next list waits for.
+  var gate: Gate?
   var error: SessionListError?
 
   func sessions() async throws(SessionListError) -> [OpenSession] {
     try note(.sessions)
+    let rows = rows
+    await gate?.pass()
     return rows
   }
   func end(_ ended: OpenSession.ID) async throws(SessionListError) { try note(.end(ended)) }

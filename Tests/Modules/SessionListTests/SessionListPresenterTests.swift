@@ -36,6 +36,26 @@ import Testing
     expect(view, shows: [SessionListState(rows: SessionRow.two.dropLast(), status: .idle)])
   }
 
+  @Test func `a read begun by others neither interrupts a load nor overwrites it`() async {
+    let presenter = await presenting()
+    let (early, gate) = (Gate(), Gate())
+    interactor.gate = early
+    async let before: Void = presenter.refresh()
+    await until { interactor.calls.count == 2 }
+    (interactor.gate, interactor.rows) = (gate, [OpenSession.two[0]])
+    async let load: Void = presenter.userAskedForSessions()
+    await until { interactor.calls.count == 3 }
+    async let during: Void = presenter.refresh()
+    early.open()
+    await before
+    gate.open()
+    _ = await (load, during)
+
+    #expect(interactor.calls == [.sessions, .sessions, .sessions])
+    let rest = SessionListState(rows: [SessionRow.two[0]], status: .idle)
+    expect(view, shows: [Self.state(.loading), rest])
+  }
+
   @Test func `sessions that can't be listed say why, and are loaded again`() async {
     let presenter = makePresenter()
     interactor.error = .cancelled

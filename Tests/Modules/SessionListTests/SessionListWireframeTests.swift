@@ -14,11 +14,12 @@ import Testing
     let sessionList = makeModule(delegate)
 
     await sessionList.screen.handle(.appeared)
+    await sessionList.storeChanged()
     await sessionList.screen.handle(.selected(id: "4"))
     await sessionList.screen.handle(.cancelled)
 
     #expect(delegate.calls == [.didChooseLogOut, .didFinish])
-    #expect(await register.calls == [.sessions(.ofAda)])
+    #expect(await register.calls == [.sessions(.ofAda), .sessions(.ofAda)])
     #expect(delegate.presented.isEmpty)
     #expect(sessionList.screen.page.fields == SessionListWireframe.fields)
   }

@@ -9,7 +9,7 @@ extension ViewSpy: UserDetailPresenterToView where State == UserDetailState {}
 
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
-    case ask(String, accept: String, reject: String)
+    case ask(String, accept: String, reject: String, isDangerous: Bool = false)
     case confirmPassword
     case leave(saying: String?)
   }
@@ -18,7 +18,9 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
 
   func ask(_ question: ConfirmationPresenter) {
     calls.append(
-      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
+      .ask(
+        question.question, accept: question.acceptTitle, reject: question.rejectTitle,
+        isDangerous: question.isDangerous))
     self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }
@@ -64,6 +66,8 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
     case perform(UserDetailAct)
   }
   private(set) var calls: [Call] = []
+  /// What the next call waits for.
+  var gate: Gate?
   private var known: KnownUser
   /// What every call after the first `after` ones throws.
   var error: UserDetailError?
@@ -75,6 +79,8 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
 
   func user() async throws(UserDetailError) -> KnownUser {
     try note(.user)
+    let known = known
+    await gate?.pass()
     return known
   }
 

@@ -9,9 +9,9 @@ import Testing
 @Suite struct UserDetailPresenterTests {
   typealias Status = Presentation.Status<UserDetailError>
 
-  private nonisolated static let deletion =
+  private nonisolated static let deletion = WireframeSpy.Call.ask(
     "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
-    + "its sessions."
+      + "its sessions.", accept: "Delete", reject: "Keep", isDangerous: true)
   private nonisolated static let appointment = WireframeSpy.Call.ask(
     "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
       + "accounts, import and export them, appoint and dismiss each other, and read the audit log.",
@@ -64,11 +64,34 @@ import Testing
     await presenter.refresh()
     interactor.error = .cancelled
     await presenter.refresh()
+    let disabled = UserCard.ada(isDisabled: true)
+    expect(view, shows: [state(disabled)])
     interactor.error = .gone
     await presenter.refresh()
+    expect(view, shows: [state(disabled, .failed(.gone))])
+  }
 
-    let disabled = UserCard.ada(isDisabled: true)
-    expect(view, shows: [state(disabled), state(disabled, .failed(.gone))])
+  @Test func `a read begun by others neither interrupts an act nor overwrites what it has shown`()
+    async throws
+  {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    let (early, gate) = (Gate(), Gate())
+    interactor.gate = early
+    async let before: Void = presenter.refresh()
+    await until { interactor.calls.count == 2 }
+    interactor.gate = gate
+    async let act: Void = presenter.userChose(.setFavorite(true))
+    await until { interactor.calls.count == 4 }
+    async let during: Void = presenter.refresh()
+    early.open()
+    await before
+    gate.open()
+    _ = await (act, during)
+
+    #expect(interactor.calls == [.user, .user, .perform(.setFavorite(true)), .user])
+    expect(
+      view, shows: states(.ada(isFavorite: true), "Ada Lovelace is one of your favorites now."))
   }
 
   // MARK: - Acts
@@ -169,7 +192,7 @@ import Testing
 
   @Test(arguments: [
     (
-      UserDetailAct.delete, WireframeSpy.Call.ask(deletion, accept: "Delete", reject: "Keep"),
+      UserDetailAct.delete, deletion,
       [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]
     ),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
@@ -243,8 +266,7 @@ import Testing
     expect(
       view,
       shows: [state(.ada(), .working)] + ended.map { state(.ada(), $0, outcome: $1) })
-    let question = WireframeSpy.Call.ask(Self.deletion, accept: "Delete", reject: "Keep")
-    #expect(wireframe.calls == [question, .confirmPassword] + calls)
+    #expect(wireframe.calls == [Self.deletion, .confirmPassword] + calls)
   }
 
   @Test func `a waiting act is dropped when another one is performed`() async throws {

@@ -9,6 +9,7 @@ import Testing
 @Suite struct UserDetailWireframeTests {
   let delegate = DelegateSpy()
   let administration = AdministrationSpy()
+  let favorites = FavoritesSpy()
 
   @Test func `its page shows the user and the result of an act, and leaving reaches the delegate`()
     async throws
@@ -17,6 +18,8 @@ import Testing
 
     await userDetail.screen.handle(.appeared)
     #expect(userDetail.screen.page.title == "Ada Lovelace")
+    await userDetail.storeChanged()
+    #expect(await favorites.calls == Array(repeating: .among(of: 1, [7]), count: 2))
     await userDetail.screen.handle(.chose(.mailCode, [:]))
     let words = "A code to set a new password with is in the newest mail in /outbox."
     #expect(userDetail.screen.page.notice == .success(words))
@@ -77,7 +80,7 @@ import Testing
     let ada = try User.ada()
     return UserDetailWireframe(
       user: ada.id, session: try Account.iyad().session,
-      directory: DirectoryStub(find: { $0 == ada.id ? ada : nil }), favorites: FavoritesSpy(),
+      directory: DirectoryStub(find: { $0 == ada.id ? ada : nil }), favorites: favorites,
       administration: other ?? administration, delivery: .kept(in: "/outbox"), context: delegate,
       delegate: delegate)
   }

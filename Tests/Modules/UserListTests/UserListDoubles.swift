@@ -64,6 +64,7 @@ final class DelegateSpy: UserListDelegate {
 actor InteractorSpy: UserListPresenterToInteractor {
   enum Call: Equatable {
     case users(Range<Int>, UserQuery)
+    case firstUsers(Int, UserQuery)
     case setFavorite(Bool, Int64)
   }
   typealias Answer =
@@ -95,7 +96,8 @@ actor InteractorSpy: UserListPresenterToInteractor {
   func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(UserListError) -> [ListedUser]? {
-    first.map { Array($0.prefix(limit)) }
+    calls.append(.firstUsers(limit, query))
+    return first.map { Array($0.prefix(limit)) }
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {

@@ -17,7 +17,9 @@ import Testing
     await presenter.userAskedForUsers()
 
     expect(view, shows: [UserListState(), try state(total: 2000)])
-    #expect(await interactor.calls == [.users(0..<100, UserQuery())])
+    #expect(
+      await interactor.calls == [.firstUsers(100, UserQuery()), .users(0..<100, UserQuery())])
+    #expect(wireframe.calls == [.presentTips])
   }
 
   // MARK: - Queries
@@ -32,9 +34,11 @@ import Testing
 
     await presenter.userFiltered(by: "love", sortedBy: "age")
     let query = UserQuery("love", by: .age)
-    #expect(await interactor.calls.last == .users(0..<100, query))
     let all = UserQuery("", by: .age)
     await presenter.userFiltered(by: "", sortedBy: "backwards")
+    let queries = [UserQuery(), query, all]
+    #expect(
+      await interactor.calls == queries.flatMap { [.firstUsers(100, $0), .users(0..<100, $0)] })
     expect(
       view,
       shows: try [query, all].flatMap { query in
@@ -61,7 +65,6 @@ import Testing
     view.forget()
 
     await presenter.userReached(0..<20)
-    #expect(await interactor.calls.last == .users(0..<70, UserQuery("a", by: .name)))
     // An answer without users doesn't say what is hidden.
     await presenter.userFiltered(by: "x", sortedBy: "name")
     let loading = ListContent<UserRow, UserListError>(rows: rows, count: 1)
@@ -76,6 +79,9 @@ import Testing
         UserListState(
           list: ListContent(status: .idle), query: none, empty: nothing, visible: hidden),
       ])
+    let loads = [(100, byAge), (70, byName), (100, none)]
+    #expect(
+      await interactor.calls == loads.flatMap { [.firstUsers($0, $1), .users(0..<$0, $1)] })
   }
 
   @Test func `an empty list says whether a filter is the reason, until there is a row`()

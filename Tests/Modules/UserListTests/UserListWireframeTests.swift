@@ -21,8 +21,9 @@ import Testing
     ]
     #expect(UserListWireframe.fields == userList.screen.page.fields + others)
 
-    await userList.screen.handle(.appeared)
+    await userList.storeChanged()
     #expect(userList.screen.page.table?.rows.first?.cells.first == .mark(true))
+    await userList.screen.handle(.appeared)
     await userList.screen.handle(each: [.selected(id: "7"), .cancelled])
 
     #expect(delegate.calls == [.didSelect(try .ada()), .didCancel])
