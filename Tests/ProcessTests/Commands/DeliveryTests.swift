@@ -105,6 +105,16 @@ import Testing
     let known = try sandbox.viper("deliver-mail")
     #expect(known == Program.Run(output: "", errors: "", end: .code(0)))
     #expect(sandbox.wait { sandbox.deliveries.count == 1 })
+    // As where cron(8) starts it: the first process of its session delivers itself, maybe after another
+    // one that is still about to end.
+    let isTried = try sandbox.wait {
+      try sandbox.endPauses()
+      let apart = try sandbox.terminal("deliver-mail")
+      #expect(try apart.finish() == 0)
+      #expect(apart.text.isEmpty)
+      return sandbox.deliveries.contains { $0.value > 1 }
+    }
+    #expect(isTried)
     #expect(try sandbox.viper("deliver-mail") == known)
   }
 

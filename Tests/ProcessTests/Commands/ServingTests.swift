@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 /// `--serve` against a caller with fewer rights than viper, on the built program.
@@ -15,6 +16,22 @@ import Testing
       front + ["--serve", sandbox.data] + words, environment: sandbox.environment,
       input: Array(input.utf8)
     ).finish()
+  }
+
+  /// sshd hands on an exit code, and no signal.
+  @Test(
+    arguments: [(nil, .signal(SIGTERM)), ("192.0.2.1 50000 192.0.2.2 22", .code(128 + SIGTERM))]
+      as [(String?, Child.End)])
+  func `a visitor's run that is ended by a signal has an exit code`(
+    connection: String?, end: Child.End
+  ) async throws {
+    try await sandbox.addAda()
+    sandbox.environment["SSH_CONNECTION"] = connection
+    let program = try Program(
+      ["--serve", sandbox.data, "login"], environment: sandbox.environment, isInputOpen: true)
+    try program.hear("Username or email: ")
+    program.signal(SIGTERM)
+    #expect(try program.finish().end == end)
   }
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

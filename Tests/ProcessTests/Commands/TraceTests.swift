@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 /// `--trace` on the built program.
@@ -57,5 +58,21 @@ import Testing
     let run = try sandbox.viper("who-am-i", "--trace", database)
     #expect(run.ends(73, saying: "\(database) isn't a trace."))
     #expect(try sandbox.viper("who-am-i").end == .code(0))
+  }
+
+  @Test func `lines that a full file doesn't take are counted`() async throws {
+    try await sandbox.beginAsAda()
+    let path = "\(sandbox.folder.path)/t.jsonl"
+    #expect(try sandbox.viper("who-am-i", "--trace", path).end == .code(0))
+    let size = 1 << 21
+    let lines = try String(contentsOfFile: path, encoding: .utf8)
+    try (lines + String(repeating: "\n", count: size - lines.utf8.count)).write(
+      toFile: path, atomically: false, encoding: .utf8)
+    let run = try sandbox.viper(
+      "who-am-i", "--trace", path, through: Shell.after("ulimit -f \(size / 1024)"))
+    #expect(run.end == .code(0) && run.output.contains("ada"))
+    #expect(
+      run.errors.contains(#/^Warning: \S+t.jsonl doesn't hold the last \d+ lines of the trace.\n$/#)
+    )
   }
 }
