@@ -141,6 +141,8 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
         "ProcessHarness", "StoreFixtures", "StoreMaintenance", "Terminal",
+        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles", "Processes",
+        "Scenarios", "StoreFixtures", "StoreMaintenance", "Terminal", "Tracing",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(

@@ -9,8 +9,10 @@ package struct FileName: Equatable, Sendable, CustomStringConvertible {
   /// Nil for what isn't plain: `..`, a path, an option, a hidden file, or the folder of the accounts.
   package init?(_ text: some StringProtocol) {
     let name = String(text)
-    let isVisible = name.visible == name && !name.contains { $0 == "/" || $0 == "\\" }
-    let isPlain = name.first.map { !".-~".contains($0) && !$0.isWhitespace } == true
+    // By scalars: a slash with an accent is another character, and a slash all the same.
+    let scalars = name.unicodeScalars
+    let isVisible = name.visible == name && !scalars.contains { $0 == "/" || $0 == "\\" }
+    let isPlain = scalars.first.map { $0.properties.isAlphabetic || "0"..."9" ~= $0 } == true
     guard isVisible, isPlain, name.utf8.count <= 255, name.lowercased() != "data" else {
       return nil
     }

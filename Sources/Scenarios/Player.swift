@@ -34,6 +34,10 @@ package final class Player: Driver {
   private let driver: FullScreenDriver
   private let console: ReplayConsole
   private let pace: Pace
+  private let folder: String?
+  /// Whether the scenario has named a file that isn't its own.
+  private var isAstray = false
+  private var confinedScreens: [ObjectIdentifier: ConfinedScreen] = [:]
   private var screen: (any Screen)?
   private var bar: NavigationBar?
   /// What was announced since the last act, and the last words of the run.
@@ -43,8 +47,12 @@ package final class Player: Driver {
   /// How the run ended; nil where it goes on.
   package private(set) var outcome: Outcome?
 
-  package init(_ driver: FullScreenDriver, on console: ReplayConsole, at pace: Pace) {
-    (self.driver, self.console, self.pace) = (driver, console, pace)
+  /// - Parameter folder: Where the scenario's files are; nil where it has none.
+  package init(
+    _ driver: FullScreenDriver, on console: ReplayConsole, at pace: Pace,
+    files folder: String? = nil
+  ) {
+    (self.driver, self.console, self.pace, self.folder) = (driver, console, pace, folder)
   }
 
   /// All that is shown, a line each.
@@ -131,6 +139,7 @@ package final class Player: Driver {
   }
 
   private var shown: String {
+    if isAstray { return "another file than those of the scenario" }
     let end = outcome == nil ? [] : ["The run has ended."]
     return (words + end).joined(separator: " · ")
   }
@@ -140,13 +149,17 @@ package final class Player: Driver {
   /// A pause for the user, who may make it longer.
   private func pause(for time: Duration) async {
     if time > .zero { await wait(time) }
-    while console.isPaused, !console.isStopped, outcome == nil { await wait(.milliseconds(20)) }
+    // Keys do nothing while the window has no room for a page.
+    while console.isPaused || driver.isTooSmall, !console.isStopped, outcome == nil {
+      await wait(.milliseconds(20))
+    }
   }
 
   // MARK: - Keys
 
   private func press(_ bytes: [UInt8]) async throws(Difference) {
-    if outcome != nil || console.isStopped {
+    await pause(for: .zero)
+    if outcome != nil || console.isStopped || isAstray {
       throw Difference(expected: narration, shown: shown)
     }
     console.press(bytes)
@@ -186,7 +199,10 @@ package final class Player: Driver {
       for _ in 0..<12 where driver.input(in: field) != wanted { try await press(" ") }
     case .code, .file, .number, .secret, .secretAgain, .text:
       if !driver.input(in: field).isEmpty { try await press("\u{15}") }
-      for letter in value { try await press(String(letter)) }
+      // A control character would be a key.
+      for letter in value where letter.unicodeScalars.allSatisfy(\.isText) {
+        try await press(String(letter))
+      }
     }
   }
 
@@ -228,10 +244,8 @@ package final class Player: Driver {
     if let filter = screen?.page.filter, !driver.input(in: filter).isEmpty {
       try await press([0x1B])
     }
-    let page = screen?.page
-    let asks = bar?.isFirstPage == true || page.map(driver.asksBeforeLeaving) == true
     try await press([0x1B])
-    if asks, outcome == nil, screen?.page.title == page?.title { try await press("y") }
+    if outcome == nil, driver.isAsking { try await press("y") }
   }
 }
 
@@ -247,7 +261,15 @@ extension Player {
 
   package func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     (self.screen, self.bar) = (screen, bar)
-    driver.present(screen, bar: bar, with: event)
+    driver.present(confined(screen), bar: bar, with: event)
+  }
+
+  /// One for each screen: the driver knows a screen again that comes back.
+  private func confined(_ screen: any Screen) -> ConfinedScreen {
+    if let known = confinedScreens[ObjectIdentifier(screen)] { return known }
+    let confined = ConfinedScreen(screen, to: folder) { [weak self] in self?.isAstray = true }
+    confinedScreens[ObjectIdentifier(screen)] = confined
+    return confined
   }
 
   package func finish(_ outcome: Outcome, saying words: String?) {
@@ -278,4 +300,8 @@ extension Page {
 extension String {
   /// With one space where there are many, or a line ends.
   fileprivate var flowing: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isText: Bool { properties.generalCategory != .control }
 }

@@ -80,12 +80,9 @@ final class RecordedScreen: Screen, ScreenToDriver {
     switch event {
     case .changed(let name, let values):
       edits = values
-      // What is cleared matters where something is done afterwards.
-      if case .table = page.body, let field = page.fields.first(where: { $0.name == name }),
-        !values[field].isEmpty
-      {
-        recorder.edits(field, values, on: route)
-        proposals[name] = values[field]
+      if case .table = page.body, let field = page.fields.first(where: { $0.name == name }) {
+        proposals[name] = recorder.edits(
+          field, values, before: proposals[name] ?? "", on: route)
       }
     case .submitted(let values):
       edits = nil
@@ -104,14 +101,8 @@ final class RecordedScreen: Screen, ScreenToDriver {
     case .selected(let id):
       type(edits, on: page)
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
-    case .cancelled:
-      let problems = page.fields.compactMap(\.problem)
-      if !problems.isEmpty {
-        type(edits, on: page)
-        recorder.leavesUnsent()
-      }
-      for problem in problems { recorder.says(problem) }
-      recorder.leaves(page)
+    // What wasn't submitted leaves no trace.
+    case .cancelled: recorder.leaves(page)
     case .appeared, .requirementMet, .wantsRows: break
     }
   }
@@ -121,7 +112,9 @@ final class RecordedScreen: Screen, ScreenToDriver {
     edits = nil
     guard let values, !page.isQuestion else { return }
     let typed = page.fields.filter { !$0.isSecret && values[$0] != proposals[$0.name] ?? "" }
-    recorder.answers(typed, values, proposals: [:], on: route)
+    recorder.answers(
+      typed, values, proposals: [:], on: route,
+      besideSecret: page.fields.contains(where: \.isSecret))
     for field in typed { proposals[field.name] = values[field] }
   }
 

@@ -6,6 +6,8 @@ import Terminal
 struct RecordedSecrets {
   /// What a form led to.
   enum Verdict: Equatable {
+    /// It is being handled.
+    case pending
     case accepted
     /// With problems at these fields, or at none.
     case refused([FieldName])
@@ -17,6 +19,8 @@ struct RecordedSecrets {
   private var current: [String: String] = [:]
   /// The usernames by address and by themselves.
   private var usernames: [String: String] = [:]
+  /// The usernames of the accounts at the beginning, which are no secrets.
+  private var given: Set<String> = []
   /// The account that a form named last.
   private var named: String?
   private var count = 0
@@ -42,6 +46,7 @@ struct RecordedSecrets {
   }
 
   mutating func add(_ person: Scenario.Person) {
+    given.insert(person.username.lowercased())
     for name in [person.username, person.address] { usernames[name.lowercased()] = person.username }
   }
 
@@ -60,22 +65,35 @@ struct RecordedSecrets {
     for name in [name, email].compactMap(\.self) { usernames[name.lowercased()] = named }
   }
 
-  /// The text without any secret that was typed in this run.
+  /// The text without any secret that was typed in this run, as it is, in JSON, or as a terminal shows
+  /// it. The username of a given account is none.
   func redacted(_ text: String) -> String {
-    let long = typed.filter { $0.text.count > 3 && text.contains($0.text) }
-    return long.sorted { $0.text.count > $1.text.count }
+    typed.filter { $0.text.count > 3 && !given.contains($0.text.lowercased()) }
+      .flatMap { secret in
+        Set([secret.text, String(secret.text.json.dropFirst().dropLast()), secret.text.visible])
+          .map { (text: $0, placeholder: secret.placeholder) }
+      }
+      .filter { text.contains($0.text) }.sorted { $0.text.count > $1.text.count }
       .reduce(text) { $0.replacing($1.text, with: $1.placeholder) }
   }
 
+  /// The same of what was typed or shown alone, and may be the beginning of a secret.
+  func redacted(part text: String) -> String {
+    if text.count < 8 || given.contains(text.lowercased()) { return redacted(text) }
+    return typed.last { $0.text.hasPrefix(text) }?.placeholder ?? redacted(text)
+  }
+
   /// The answers of a form in the order of its page.
-  /// - Parameter proposals: What the fields held at first.
+  /// - Parameters:
+  ///   - proposals: What the fields held at first.
+  ///   - hasSecret: Whether their page has fields for secrets.
   mutating func answers(
-    to fields: [Field], _ values: Values, proposals: [FieldName: String], _ verdict: Verdict
+    to fields: [Field], _ values: Values, proposals: [FieldName: String], _ verdict: Verdict,
+    besideSecret hasSecret: Bool
   ) -> [Scenario.Act] {
     let repeated = fields.compactMap { field -> FieldName? in
       if case .secretAgain(let name) = field.kind { name } else { nil }
     }
-    let hasSecret = fields.contains(where: \.isSecret)
     func value(_ name: FieldName) -> String? {
       fields.first { $0.name == name }.map { values[$0] }
     }
@@ -83,29 +101,33 @@ struct RecordedSecrets {
     let isKnown = name.map { usernames[$0.lowercased()] != nil } ?? true
     let account = name.map { usernames[$0.lowercased()] ?? $0 } ?? user ?? named
     let expected = account.flatMap { current[$0] } ?? Placeholder.password
-    var answers: [Scenario.Act] = []
+    var placeholders: [FieldName: String] = [:]
+    var left: Set<FieldName> = []
     for field in fields {
       let text = values[field]
       var placeholder: String?
       switch field.kind {
-      case .secretAgain(let name) where value(name) == text: continue
+      case .secretAgain(let name) where value(name) == text: left.insert(field.name)
       case .secretAgain: placeholder = Placeholder.wrongPassword
       case .secret where repeated.contains(field.name): placeholder = new(text, field, verdict)
       case .secret: placeholder = old(text, field, expected, verdict)
       case .code where !text.isEmpty:
         placeholder = isRefused(field, verdict) ? Placeholder.wrongCode : Placeholder.code
       case .text where field.name == "username" && hasSecret && repeated.isEmpty && !isKnown:
-        placeholder = Placeholder.unknownUsername
+        if verdict != .accepted { placeholder = Placeholder.unknownUsername }
       case .code, .choice, .file, .number, .text, .toggle: break
       }
       if let placeholder, !text.isEmpty {
         typed.append((text, placeholder))
-        answers.append(.answer(field, placeholder))
-      } else {
-        answers.append(.answer(field, shown(text, in: field, proposals[field.name])))
+        placeholders[field.name] = placeholder
       }
     }
-    if verdict == .accepted, let name, isKnown || !repeated.isEmpty {
+    // Once all secrets are known: one may have been typed in the field before its own as well.
+    let answers = fields.filter { !left.contains($0.name) }.map { field in
+      let shown = shown(values[field], in: field, proposals[field.name])
+      return Scenario.Act.answer(field, placeholders[field.name] ?? shown)
+    }
+    if verdict == .accepted, let name, isKnown || hasSecret {
       note(name: name, email: value("email"))
     }
     if verdict == .accepted, !repeated.isEmpty, let account {
@@ -119,7 +141,7 @@ struct RecordedSecrets {
     switch field.kind {
     case .toggle: text == Field.on ? Field.on : "no"
     case .choice(let options): options.first { $0.name.rawValue == text }?.label
-    default: text == proposal ?? "" && field.name != "username" ? nil : redacted(text)
+    default: text == proposal ?? "" && field.name != "username" ? nil : redacted(part: text)
     }
   }
 
@@ -127,12 +149,11 @@ struct RecordedSecrets {
     if let known = typed.last(where: { $0.text == text && Self.isRight($0.placeholder) }) {
       return known.placeholder
     }
-    if verdict == .accepted { count += 1 }
-    if case .refused(let fields) = verdict {
-      return fields.contains(field.name)
-        ? Placeholder.weakPassword : Placeholder.newPassword(count + 1)
+    if case .refused(let fields) = verdict, fields.contains(field.name) {
+      return Placeholder.weakPassword
     }
-    return Placeholder.newPassword(count)
+    if verdict == .accepted { count += 1 }
+    return Placeholder.newPassword(verdict == .accepted ? count : count + 1)
   }
 
   private func old(

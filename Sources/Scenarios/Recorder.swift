@@ -54,8 +54,8 @@ package final class Recorder {
   private var hasEnded = false
   /// The form that is being handled: what it led to decides how its secrets are written.
   private var form: Form?
-  /// What was typed last in a list, and between which places it is written.
-  private var edit: (field: FieldName, start: Int, end: Int)?
+  /// What was typed last in a list: what its field held before, and between which places it is written.
+  private var edit: (field: FieldName, before: String, start: Int, end: Int)?
   private var limits: [Way: String] = [:]
   private var countsMails = true
 
@@ -63,8 +63,9 @@ package final class Recorder {
     let fields: [Field]
     let values: Values
     let proposals: [FieldName: String]
-    /// Where it is written, and what was known of secrets there.
+    /// Where it is written, how, and what was known of secrets there.
     let place: Int
+    let lines: [String]
     let secrets: RecordedSecrets
     /// The lines after it.
     var later: [String] = []
@@ -145,7 +146,8 @@ package final class Recorder {
     let limits = limits.filter { former?.limits[$0.key] == nil }
       .sorted { $0.key.rawValue < $1.key.rawValue }.map { "not \($0.key.rawValue): \($0.value)" }
     let looks = checks.flatMap { look in
-      ["  \(program) \(look.words.joined(separator: " "))"] + look.output.map { "    \($0)" }
+      ["  \(program) \(look.words.joined(separator: " "))"]
+        + look.output.map { "    \(secrets.redacted($0))" }
         + (look.exit == 0 ? [] : ["    exit: \(look.exit)"])
     }
     write(
@@ -185,12 +187,13 @@ package final class Recorder {
 
   func shows(_ page: Page) { title = page.title }
 
-  func leaves(_ page: Page) { leaves += 1 }
-
-  /// What was typed isn't submitted, which flags would do; a pipe would have to go on.
-  func leavesUnsent() {
-    limits[.flags] = Self.noFlags
-    limits[.pipe] = Self.leftOnTerminal
+  func leaves(_ page: Page) {
+    leaves += 1
+    // A pipe ends at a form, which flags would submit.
+    if page.fields.contains(where: { $0.problem != nil }) {
+      limits[.flags] = Self.noFlags
+      limits[.pipe] = Self.leftOnTerminal
+    }
   }
 
   /// - Parameter route: That of the screen; nil or empty where it belongs to the one before.
@@ -208,23 +211,44 @@ package final class Recorder {
     write([act.line])
   }
 
-  /// Values that were typed, in the order of the page, and not submitted.
+  /// Values that are handed over without being submitted, in the order of the page.
+  /// - Parameter hasSecret: Whether the page has fields for secrets.
   package func answers(
-    _ fields: [Field], _ values: Values, proposals: [FieldName: String], on route: RouteName?
+    _ fields: [Field], _ values: Values, proposals: [FieldName: String], on route: RouteName?,
+    besideSecret hasSecret: Bool = false
   ) {
     var secrets = secrets
-    let answers = secrets.answers(to: fields, values, proposals: proposals, .accepted)
-    for case .answer(let field, let value?) in answers { act(.answer(field, value), on: route) }
+    let answers = secrets.answers(
+      to: fields, values, proposals: proposals, .pending, besideSecret: hasSecret)
+    for answer in answers.map(inFolder) {
+      guard case .answer(let field, let value) = answer else { continue }
+      // What is cleared matters as well.
+      if let value = value ?? (values[field].isEmpty ? "" : nil) {
+        act(.answer(field, value), on: route)
+      }
+    }
   }
 
-  /// The filter or the order of a list, as it is typed: the line grows until something else is done.
-  func edits(_ field: Field, _ values: Values, on route: RouteName) {
-    if let edit, edit.field == field.name, edit.end == file.place { file.cut(to: edit.start) }
-    settle(.accepted)
-    open(route)
+  /// The filter or the order of a list, as it is typed: the line grows until something else is done, and
+  /// goes where it is taken back.
+  /// - Parameter before: What the field held.
+  /// - Returns: What the recording holds of the field now.
+  func edits(_ field: Field, _ values: Values, before: String, on route: RouteName) -> String {
+    var before = before
+    if let edit, edit.field == field.name, edit.end == file.place {
+      file.cut(to: edit.start)
+      before = edit.before
+    }
+    // What is cleared matters where something is done afterwards.
+    let isWritten = !values[field].isEmpty && values[field] != before
+    if isWritten {
+      settle(.accepted)
+      open(route)
+    }
     let start = file.place
-    answers([field], values, proposals: [:], on: route)
-    edit = (field.name, start, file.place)
+    if isWritten { answers([field], values, proposals: [:], on: route) }
+    edit = (field.name, before, start, file.place)
+    return isWritten ? values[field] : before
   }
 
   func submits(
@@ -232,34 +256,56 @@ package final class Recorder {
   ) {
     settle(.accepted)
     open(route)
-    (said, failure, hasOutcome, hasEnded) = (nil, nil, false, false)
+    (said, failure, hasOutcome, hasEnded, edit) = (nil, nil, false, false, nil)
     block.acts.append((0, .submit))
     let (before, place) = (secrets, file.place)
-    write(lines(of: fields, values, proposals, .accepted))
+    let lines = lines(of: fields, values, proposals, .pending)
+    write(lines)
     form = Form(
-      fields: fields, values: values, proposals: proposals, place: place, secrets: before)
+      fields: fields, values: values, proposals: proposals, place: place, lines: lines,
+      secrets: before)
   }
 
-  /// What the form led to is known now: where it was refused, it is written anew.
+  /// Writes the form anew if its result selects other placeholders, and its secrets out of all lines: a
+  /// password may have been typed in another field first.
   func settle(_ verdict: RecordedSecrets.Verdict) {
     guard let form else { return }
     self.form = nil
-    if verdict == .accepted || problem != nil { return }
+    let user = secrets.user
     secrets = form.secrets
-    file.cut(to: form.place)
-    write(lines(of: form.fields, form.values, form.proposals, verdict) + form.later)
+    let lines = lines(of: form.fields, form.values, form.proposals, verdict)
+    secrets.user = user
+    if lines != form.lines, problem == nil {
+      file.cut(to: form.place)
+      write(lines + form.later)
+    }
+    if problem != nil || !form.fields.contains(where: \.isKeptOffCommandLine) { return }
+    do throws(RecordingProblem) { try file.replaceLines(by: redactedLine) } catch {
+      problem = error
+    }
   }
 
   private func lines(
     of fields: [Field], _ values: Values, _ proposals: [FieldName: String],
     _ verdict: RecordedSecrets.Verdict
   ) -> [String] {
-    let answers = secrets.answers(to: fields, values, proposals: proposals, verdict)
-    let paths = answers.map { answer -> Scenario.Act in
-      guard case .answer(let field, let value?) = answer, field.kind == .file else { return answer }
-      return .answer(field, redacted(value))
+    let hasSecret = fields.contains(where: \.isSecret)
+    let answers = secrets.answers(
+      to: fields, values, proposals: proposals, verdict, besideSecret: hasSecret)
+    return (answers.map(inFolder) + [.submit]).map(\.line)
+  }
+
+  /// The same with a file of the scenario's folder instead of another one, which no replay reads.
+  private func inFolder(_ answer: Scenario.Act) -> Scenario.Act {
+    guard case .answer(let field, let path?) = answer, field.kind == .file, !path.isEmpty else {
+      return answer
     }
-    return (paths + [.submit]).map(\.line)
+    let name = path.split(separator: "/").last.flatMap { FileName($0) }?.description ?? "file"
+    let other = "\(Placeholder.folder)/\(name)"
+    if path.hasPrefix("/"), !paths.contains(where: { $0.path == path }) {
+      paths.insert((path, other), at: 0)
+    }
+    return .answer(field, other)
   }
 
   // MARK: - Blocks
@@ -308,6 +354,27 @@ package final class Recorder {
   }
 
   // MARK: - Lines
+
+  /// A line of the file without the secrets that are known now; the words of its format stay.
+  private func redactedLine(_ line: Substring) -> String {
+    let start: Substring
+    if line.hasPrefix("  row ") {
+      start = line.prefix("  row ".count)
+    } else if line.hasPrefix("  "), let colon = line.firstRange(of: ": ") {
+      start = line[..<colon.upperBound]
+    } else if let open = ["open ", "go on with "].first(where: line.hasPrefix) {
+      start = line.prefix(open.count + line.dropFirst(open.count).prefix { $0 != " " }.count)
+    } else {
+      return String(line)
+    }
+    let isRow = line.hasPrefix("  row ")
+    let text = line.dropFirst(start.count)
+    let end = isRow ? text.firstIndex(of: ":") ?? text.endIndex : text.endIndex
+    let words = String(text[..<end]).unescaped
+    let redacted = secrets.redacted(part: words)
+    if redacted == words { return String(line) }
+    return start + redacted.escaped(isRow ? ":" : "") + text[end...]
+  }
 
   private func redacted(_ text: String) -> String {
     paths.reduce(secrets.redacted(text)) { $0.replacing($1.path, with: $1.placeholder) }

@@ -16,8 +16,10 @@ package final class ReplayConsole: Console {
   private let terminal: (any Console)?
   private var receive: @MainActor (Input) -> Void = { _ in }
 
-  /// - Parameter terminal: Where the pages are shown; nil for nowhere.
-  package init(on terminal: (any Console)? = nil) { self.terminal = terminal }
+  /// - Parameter terminal: Where the pages are shown; nil for nowhere, as without room for a page.
+  package init(on terminal: (any Console)? = nil) {
+    self.terminal = terminal.flatMap { $0.size.isTooSmall ? nil : $0 }
+  }
 
   /// Whether a terminal shows the pages.
   package var isShown: Bool { terminal != nil }

@@ -1,3 +1,5 @@
+import Doubles
+import Foundation
 import Scenarios
 import Terminal
 import Testing
@@ -8,6 +10,7 @@ import Testing
     Field("username", "Username"), Field("age", "Age"), Field("name", "Full name"),
     Field("password", "Password", kind: .secret),
     Field("again", "Repeat password", kind: .secretAgain(of: "password")),
+    Field("file", "File", kind: .file),
   ]
 
   static func fields(of route: RouteName?) -> [Field]? {
@@ -48,29 +51,67 @@ import Testing
     #expect(scenario.blocks[0].acts.map(\.act) == acts)
   }
 
-  @Test(arguments: [
-    ("", 1), ("open nowhere", 1), ("open login\n  dance", 2), ("given ada", 1),
-    ("open login\n  Shoe size: 3", 2), ("open login\n  exit: often", 2),
-    ("given ada, Ada\n  more", 2), ("not by hand: it is hard", 1), ("afterwards\n  a line", 2),
-    ("given email of eve: e@x.y", 1), ("go on with", 1),
-  ])
-  func `a wrong line is named, and never quoted`(text: String, line: Int) {
-    let mistake = #expect(throws: Mistake.self) { try read(text) }
-    #expect(mistake?.description.hasPrefix("a.scenario:\(line): expected ") == true)
-    for secret in ["nowhere", "dance", "Shoe", "often", "more", "hard", "eve"] {
-      #expect(mistake?.description.contains(secret) == false)
-    }
+  @Test func `joiners stay, six digits are read, and a secret that is repeated is no other one`()
+    throws
+  {
+    #expect(Scenario.Act.hear("👩‍🚀").line == "  says: 👩‍🚀")
+    let scenario = try read(
+      "open login\n  says: \\u{01F680}\n  Password: a\n  Repeat password: b\n  submit")
+    #expect(
+      scenario.blocks[0].acts.map(\.act) == [
+        .hear("🚀"), .answer(Self.fields[3], "a"), .answer(Self.fields[4], "b"), .submit,
+      ])
   }
 
   @Test(arguments: [
-    "", ".", "..", "../x", "/tmp/x", "a/b", "a\\b", "-x", ".x", "~", "a\u{1}b", "data", "Data",
-    "A.csv",
+    ("", 1, "“open” and a command"), ("open nowhere", 1, "a command of viper"),
+    ("open login\n  dance", 2, "an act, or a label"), ("given ada", 1, "“given USERNAME, NAME"),
+    ("open login\n  Shoe size: 3", 2, "a field's label"), ("1 8f0c2e77", 1, "“given”, “not”"),
+    ("open login\n  exit: often", 2, "an exit code"),
+    ("given ada, Ada\n  more", 2, "no indentation"),
+    ("not by hand: it is hard", 1, "a way"), ("afterwards\n  a line", 2, "“viper COMMAND”"),
+    ("given email of eve: e@x.y", 1, "a username that"), ("go on as", 1, "“given”, “not”"),
+    ("given file a\ngiven file A", 2, "another name"),
+    ("open login\n  File: users.csv", 2, "a file of this scenario"),
   ])
-  func `a file is one plain name in the scenario's own folder`(name: String) {
-    let mistake = #expect(throws: Mistake.self) {
-      try read("given file a.csv\n  text\ngiven file \(name)\nopen login")
+  func `a wrong line is named by its number and what is expected, and not quoted`(
+    text: String, line: Int, expected: String
+  ) {
+    let mistake = #expect(throws: Mistake.self) { try read(text) }
+    let description = mistake?.description ?? ""
+    #expect(description.hasPrefix("a.scenario:\(line): expected \(expected)"), "\(description)")
+    let quoted = text.split(separator: "\n").last.map { description.contains($0) }
+    #expect(quoted != true)
+  }
+
+  @Test(arguments: [
+    "../a", "a/b", "/etc/passwd", ".", "..", "-", "-a", ".a", "~a", "data", "DATA", "a\0b", "a\\b",
+    "a\u{202E}b", "a\tb", "data/viper.db", String(repeating: "a", count: 256),
+  ])
+  func `a file of a scenario has one plain name, whichever statement names it`(name: String) throws
+  {
+    for text in [
+      "given file \(name)\n  x\nopen login", "open login\n  File: {folder}/\(name)",
+      "open login\n  File: {folder}\(name)", "open login\n  File: \(name)",
+    ] {
+      #expect(throws: Mistake.self, "\(text)") { try read(text) }
     }
-    #expect(mistake?.description.hasPrefix("a.scenario:3: ") == true)
+  }
+
+  @Test func `whatever name a scenario's file has, it is in the folder`() throws {
+    #expect(try read("given file a b.csv\n  x\nopen login").files[0].name.description == "a b.csv")
+    var random = Random(seed: 37)
+    for _ in 0..<Campaign.count(300, of: 30_000) {
+      let letters = "./-~aA \\\0\n\u{301}"
+      let name = String(
+        (0...Int.random(in: 0...4, using: &random)).compactMap { _ in
+          letters.randomElement(using: &random)
+        })
+      guard let file = FileName(name) else { continue }
+      let url = URL(filePath: "/folder/\(file)").standardized
+      #expect(url.deletingLastPathComponent().path == "/folder", "\(name.debugDescription)")
+      #expect(url.lastPathComponent == name && !"-.~".contains(name.prefix(1)))
+    }
   }
 
   @Test func `each placeholder has a value of its own`() {

@@ -184,6 +184,9 @@ struct Arguments {
     if trace != nil, let route, route.isMaintenance {
       throw .misuse("viper \(route.name) can't be traced. Omit --trace.")
     }
+    if record != nil, let route, route.isMaintenance {
+      throw .misuse("viper \(route.name) can't be recorded. Omit --record.")
+    }
     if isDemo, let route, route.isMaintenance {
       throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }

@@ -57,7 +57,7 @@ enum Help {
       case "--driver": !route.isCommand
       case "--help": true
       case "--json": route.hasResults
-      case "--trace": !route.isStandalone && !route.isMaintenance
+      case "--record", "--trace": !route.isStandalone && !route.isMaintenance
       default: !route.isStandalone
       }
     }

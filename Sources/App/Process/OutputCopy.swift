@@ -6,13 +6,18 @@ import Terminal
 final class OutputCopy: Results {
   private let results: (any Results)?
   private let style: RowStyle
+  private let write: @Sendable ([UInt8]) -> Failure?
   private let bytes = Bytes()
 
   /// - Parameters:
   ///   - results: Where rows go; nil where they are only kept.
   ///   - style: How they are kept.
-  init(of results: (any Results)?, style: RowStyle = .json) {
-    (self.results, self.style) = (results, style)
+  ///   - write: Where lines go that are no rows.
+  init(
+    of results: (any Results)?, style: RowStyle = .json,
+    write: @escaping @Sendable ([UInt8]) -> Failure? = StandardOutput.put
+  ) {
+    (self.results, self.style, self.write) = (results, style, write)
   }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
@@ -23,10 +28,10 @@ final class OutputCopy: Results {
 
   /// Writes lines that are no rows.
   var put: @Sendable ([UInt8]) -> Failure? {
-    let (bytes, isPassedOn) = (bytes, results != nil)
+    let (bytes, write) = (bytes, results == nil ? nil : write)
     return { lines in
       bytes.append(lines)
-      return isPassedOn ? StandardOutput.put(lines) : nil
+      return write?(lines)
     }
   }
 

@@ -39,7 +39,7 @@ struct Replay {
     record = arguments.record
     demo = try Demo()
     console = ReplayConsole(on: terminal)
-    pace = terminal == nil || arguments.isAtOnce ? .atOnce : .human
+    pace = !console.isShown || arguments.isAtOnce ? .atOnce : .human
     folder = try await Failure.converting(DataFolder(path: demo.folder + "/data"))
   }
 
@@ -55,14 +55,16 @@ struct Replay {
     }
     let services = try services()
     for look in scenario.looks {
+      _ = try parsed(look.words, line: look.line)
       let now = await Scenario.Look(look.words, services)
       let command = "viper \(look.words.joined(separator: " "))"
       if now.exit != look.exit {
         throw difference(look.line, "\(command) to end with \(look.exit)", "\(now.exit)")
       }
-      if now.output != look.output {
+      let output = try look.output.map { line throws(Failure) in try filled(line) }
+      if now.output != output {
         throw difference(
-          look.line, "\(command) to print \(look.output.joined(separator: " · "))",
+          look.line, "\(command) to print \(output.joined(separator: " · "))",
           now.output.joined(separator: " · "))
       }
     }
@@ -96,8 +98,11 @@ struct Replay {
   private func prepare() async throws(Failure) {
     for file in scenario.files {
       let text = file.lines.map { $0 + "\n" }.joined()
-      let isWritten = Self.write(text, to: "\(demo.folder)/\(file.name)")
-      if !isWritten { throw Failure("\(path): “\(file.name)” can't be made.", .cannotCreate) }
+      let descriptor = createFile(at: "\(demo.folder)/\(file.name)")
+      defer { if descriptor >= 0 { close(descriptor) } }
+      guard descriptor >= 0, descriptor.put(Array(text.utf8)) else {
+        throw Failure("\(path): “\(file.name)” can't be made.", .cannotCreate)
+      }
     }
     let store = try services().store
     do {
@@ -126,20 +131,15 @@ struct Replay {
     let services = try services()
     let first = blocks[0]
     let words = [first.route?.rawValue].compactMap(\.self)
-    let arguments: Arguments
-    do throws(Failure) {
-      arguments = try Arguments(
-        words + first.flags.map { flag throws(Failure) in try filled(flag) })
-    } catch {
-      throw Failure("\(path):\(first.line): \(error)", .badData)
-    }
+    let flags = try first.flags.map { flag throws(Failure) in try filled(flag) }
+    let arguments = try parsed(words + flags, line: first.line)
     let recording = try await recording(arguments, services)
     if let route = arguments.route, route.isCommand {
       for block in blocks { try await perform(block, route, arguments, services, recording) }
       return
     }
     let driver = FullScreenDriver(console: console, answers: arguments.answers, theme: theme)
-    let player = Player(driver, on: console, at: pace)
+    let player = Player(driver, on: console, at: pace, files: demo.folder)
     let picks = arguments.answers[.pick] != nil
     let output = OutputCopy(of: nil, style: picks ? .tabs : .json)
     let router = RootRouter(
@@ -172,6 +172,33 @@ struct Replay {
     let last = blocks[blocks.count - 1]
     if picks { try check(output.lines, of: last) }
     try check(status, of: last)
+  }
+
+  /// The words of a run. Whatever would do nothing here, or names files of this machine, is refused.
+  private func parsed(_ words: [String], line: Int) throws(Failure) -> Arguments {
+    func refusal(_ reason: String) -> Failure { Failure("\(path):\(line): \(reason)", .badData) }
+    let arguments: Arguments
+    do throws(Failure) { arguments = try Arguments(words) } catch { throw refusal("\(error)") }
+    let route = arguments.route
+    if let route, route.isMaintenance || route.isStandalone {
+      throw refusal("a replay can't run viper \(route.name). Remove it.")
+    }
+    let options = Help.options.flatMap { [$0.name, $0.short].compactMap(\.self) } + ["--serve"]
+    if let option = words.first(where: { word in
+      word != "--json" && options.contains { word == $0 || word.hasPrefix("\($0)=") }
+    }) {
+      throw refusal("a replay takes no \(option). Remove it.")
+    }
+    let sources = route?.fields.filter(\.isKeptOffCommandLine).flatMap(\.flags) ?? []
+    if let flag = arguments.flags.first(where: sources.contains) {
+      throw refusal("a replay reads no file of this machine. Remove \(flag).")
+    }
+    for field in route?.fields ?? [] where field.kind == .file {
+      if let file = arguments.answers[field.name], !FileName.isFile(file, in: demo.folder) {
+        throw refusal("a replay reads no file of this machine. Name one as in {folder}/users.csv.")
+      }
+    }
+    return arguments
   }
 
   private func recording(
@@ -290,15 +317,6 @@ struct Replay {
       return line.hasPrefix("    ") && parts.count == 4
         && parts.allSatisfy { $0.count == 4 && $0.allSatisfy { $0.isNumber || $0.isUppercase } }
     }.map { String($0.dropFirst(4)) }
-  }
-
-  // MARK: - Files
-
-  private static func write(_ text: String, to path: String) -> Bool {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if descriptor < 0 { return false }
-    defer { close(descriptor) }
-    return descriptor.put(Array(text.utf8))
   }
 }
 

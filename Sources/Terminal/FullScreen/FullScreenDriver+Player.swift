@@ -12,6 +12,6 @@ extension FullScreenDriver {
   /// What is typed or chosen in a field.
   package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }
 
-  /// Whether leaving the page asks first, since something would be lost.
-  package func asksBeforeLeaving(_ page: Page) -> Bool { editor.loss(on: page) != nil }
+  /// Whether it asks before the page is left, since something would be lost, or the run would end.
+  package var isAsking: Bool { overlays.isQuestion }
 }

@@ -16,13 +16,13 @@ public final class FullScreenDriver: Driver {
   private var margin = Margin()
   private var screen: (any Screen)?
   var editor = PageEditor()
-  private var overlays = OverlayLayer()
+  private(set) var overlays = OverlayLayer()
   private let frames: FrameWriter
   /// The places last asked for, which aren't asked for again before the next key: those of a table
   /// that can't be loaded would be asked for forever.
   private var asked: Range<Int>?
   /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
-  private var isTooSmall = false
+  package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
   private var memory = ScreenMemory<PageEditor>()
   private var isOpen = false

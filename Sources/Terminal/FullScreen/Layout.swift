@@ -38,7 +38,7 @@ struct Layout: Equatable {
 }
 
 extension Size {
-  var isTooSmall: Bool { columns < Layout.least.columns || rows < Layout.least.rows }
+  package var isTooSmall: Bool { columns < Layout.least.columns || rows < Layout.least.rows }
 }
 
 extension Grid {

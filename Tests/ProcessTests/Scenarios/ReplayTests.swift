@@ -56,7 +56,7 @@ import Testing
   @Test func `a wrong line, a missing file and options that contradict it are refused`() throws {
     let path = try file("open login\n  dance\n")
     let cases: [(words: [String], code: Int32, says: String)] = [
-      (["--replay", path], 65, "\(path):2: expected an act, or a label, a colon and a value."),
+      (["--replay", path], 65, "\(path):2: expected an act"),
       (["--replay", path + "x"], 66, "x can't be read"),
       (["--replay", sandbox.folder.path], 66, "can't be read"),
       (["--replay", "/dev/zero"], 65, "is no scenario"),

@@ -6,7 +6,7 @@ extension ScenarioRunner {
   func take(_ look: Scenario.Look) throws -> String {
     let run = try sandbox.start(look.words).finish()
     try expect(run.status == look.exit, "It ends with \(run.status): \(run.errors)")
-    try expect(run.output == look.output.lines, "It prints other lines:\n\(run.output)")
+    try expect(run.output == look.output.map(filled).lines, "It prints other lines:\n\(run.output)")
     return run.output
   }
 

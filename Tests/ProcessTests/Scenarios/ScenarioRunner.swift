@@ -172,7 +172,7 @@ final class ScenarioRunner {
   }
 
   /// With a value for each placeholder. A code that was used is waited over.
-  private func filled(_ text: String) throws -> String {
+  func filled(_ text: String) throws -> String {
     try Placeholder.fill(text, folder: sandbox.folder.path) {
       let deadline = Deadline(after: .seconds(5))
       while true {

@@ -1,0 +1,79 @@
+import Accounts
+import Doubles
+import Foundation
+import PrivateFiles
+import Processes
+import Synchronization
+import Terminal
+import Testing
+
+@testable import App
+
+/// The beginning and the end of a recording, and the results that pass through it.
+@MainActor
+@Suite(.serialized) struct RecordingTests {
+  private func recording(to path: String, on stage: Stage) async throws -> Recording {
+    try await Recording(
+      to: path, of: Arguments(["who-am-i"]), by: .flags, stage.services,
+      in: DataFolder(path: stage.folder.path + "/data"))
+  }
+
+  @Test func `it begins with the accounts, and says what a scenario can't`() async throws {
+    let stage = try await Stage.loggedIn()
+    for name in ["mila", "mark"] { try await stage.add(name, name: "Ms. M") }
+    let odd = NewAccount(
+      username: try Username("eve"), name: FullName(stored: "Eve\u{1B}"),
+      email: try EmailAddress("e@x.org"))
+    try await stage.store.add(odd, age: nil, password: Password(Stage.other))
+    for (route, name) in [(Route.disableUser, "mila"), (.appointAdministrator, "mark")] {
+      _ = try await stage.router.perform(route, answers: ["username": name, "yes": "yes"])
+    }
+    let outbox = stage.folder.path + "/data/outbox"
+    try FileManager.default.createDirectory(atPath: outbox, withIntermediateDirectories: true)
+    let before = try stage.folder.mails().count
+    _ = FileManager.default.createFile(atPath: outbox + "/.half.eml", contents: nil)
+    let path = stage.folder.path + "/story"
+    try await recording(to: path, on: stage).end(with: 0, left: nil, printing: ["a row"])
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(
+      lines.prefix { !$0.contains("who-am-i") } == [
+        "# Recorded with viper --record.", "# mark is an administrator, too.",
+        "# mila is disabled.", "given iyad, Iyad Agha, 36", "given mark, Ms. M, 36",
+        "given mila, Ms. M, 36", "given eve, eve", "given email of eve: e@x.org",
+        "given name of eve: Eve\\u{1B}", "given logged in iyad",
+      ])
+    #expect(lines.contains("  prints: a row"))
+    #expect(before > 0 || lines.contains("  mails: 0"))
+  }
+
+  /// A terminal that has hung up takes no more.
+  @Test func `an incomplete recording is a failure`() async throws {
+    let stage = try await Stage.loggedIn()
+    let terminal = try Descriptor.terminal()
+    let recording = try await recording(to: terminal.slave.name, on: stage)
+    terminal.master.close()
+    let failure = await #expect(throws: Failure.self) {
+      try await recording.end(with: 0, left: nil, printing: [])
+    }
+    #expect(failure?.code == .inputOutput)
+  }
+
+  @Test func `results are kept and passed on, rows and other lines`() {
+    let (spy, written) = (ResultsSpy(), Written())
+    let copy = OutputCopy(of: spy, style: .tabs) { bytes in
+      written.lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+      return nil
+    }
+    let columns = [Table.Column("name", "Name", width: 9)]
+    #expect(copy.add(Table.Row(id: "1", [.init("Ada")]), of: columns))
+    #expect(copy.put(Array("a line\n".utf8)) == nil)
+    #expect(copy.lines == ["Ada", "a line"])
+    #expect(spy.rows == [["Ada"]] && written.lines.withLock(\.self) == ["a line\n"])
+    spy.room = 1
+    #expect(!copy.add(Table.Row(id: "2", [.init("Bob")]), of: columns))
+  }
+
+  private final class Written: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+}

@@ -1,0 +1,100 @@
+import Doubles
+import Foundation
+import StoreFixtures
+import Terminal
+import Testing
+
+@testable import App
+
+/// Scenarios within this process, without a terminal.
+@MainActor
+@Suite(.serialized) struct ReplayTests {
+  private static let ada = "given ada, Ada\ngiven logged in ada\n"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// How a replay fails; nil where it doesn't.
+  private func failure(of text: String) async throws -> Failure? {
+    let path = folder.path + "/a"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    do throws(Failure) {
+      try await Replay(of: path, Arguments(["--replay", path]), on: nil, theme: .either).run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("open doctor", "can't run viper doctor"), ("open backup x", "can't run viper backup"),
+    ("open restore x --yes", "can't run viper restore"),
+    ("open deliver-mail", "can't run viper deliver-mail"),
+    ("open manual", "can't run viper manual"),
+    ("open completions bash", "can't run viper completions"),
+    ("open reset-terminal", "can't run viper reset-terminal"),
+    ("open login --password-file /etc/passwd", "Remove --password-file"),
+    ("open login --data /etc", "takes no --data"), ("open viper --demo", "takes no --demo"),
+    ("open login --trace=/tmp/t", "takes no --trace=/tmp/t"), ("open viper -h", "takes no -h"),
+    ("open viper --serve /tmp", "takes no --serve"),
+    ("open import-users --file /etc/passwd", "reads no file of this machine"),
+    ("open import-users --file -", "reads no file of this machine"),
+    ("open who-am-i\n\nafterwards\n  viper doctor", "can't run viper doctor"),
+    ("open who-am-i\n\nafterwards\n  viper import-users --file /etc/passwd", "reads no file"),
+    ("open who-am-i\n\nafterwards\n  viper who-am-i --database x", "takes no --database"),
+  ])
+  func `what a replay doesn't do is refused by its name, and nothing is read`(
+    text: String, words: String
+  ) async throws {
+    let failure = try await failure(of: Self.ada + text)
+    #expect(failure?.code == .badData && failure?.description.contains(words) == true, "\(failure)")
+  }
+
+  @Test(arguments: [
+    ("open who-am-i\n  prints: {}", "expected to print {}"),
+    ("open add-favorite ada\n  says: Nothing happens.", "expected “Nothing happens.”"),
+    ("open add-favorite zoe", "expected exit code 0, and there is: 1"),
+    (
+      "open who-am-i\n\nafterwards\n  viper who-am-i --json\n    exit: 1", "expected viper who-am-i"
+    ),
+    (
+      "open reset-password\n  Username or email: ada\n  submit\n\ngo on with reset-password\n"
+        + "  Code: {code}\n  New password: {new password}\n  submit\n  exit: 3\n\nopen login\n"
+        + "  Username or email: {code}", "no mail holds a new code"
+    ),
+  ])
+  func `it fails where something differs`(text: String, words: String) async throws {
+    let failure = try await failure(of: Self.ada + text)
+    #expect(failure?.code == .failed && failure?.description.contains(words) == true, "\(failure)")
+  }
+
+  @Test func `files, placeholders in outputs and a keyless window are no difference`() async throws
+  {
+    let name = "{\"username\":\"ada\",\"name\":\"{new password}\",\"email\":\"ada@example.org\","
+    let text = """
+      given ada, Ada
+      given logged in ada
+      given file my users.csv
+        username,email
+        zoe,zoe@example.org
+
+      open profile
+        choose Edit
+        Name: {new password}
+        submit
+        says: Your profile is saved.
+
+      open import-users --file {folder}/my\\u{20}users.csv
+        submit
+        exit: 3
+
+      afterwards
+        viper who-am-i --json
+          \(name)"is-email-confirmed":true}
+      """
+    let failure = try await failure(of: text)
+    #expect(failure == nil)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left == ["a"])
+  }
+}
