@@ -217,7 +217,9 @@ extension LineDriver {
           if let flag { LineAnswer.value(flag) } else { try await ask(field, on: page, of: form) }
         switch answer {
         case .value(let text):
-          try await take(flag ?? field.value(of: text), for: field, of: &form, on: screen)
+          let value = flag ?? field.value(of: text)
+          form.take(value, for: field, byFlag: flag != nil)
+          try await check(value, of: field, in: &form, on: screen)
         case .back: if !form.goBack(from: field, of: screen.page.fields) { say(.firstQuestion) }
         case .menu:
           let choice = try await choose(on: screen, before: field, of: form)
@@ -228,15 +230,22 @@ extension LineDriver {
       try await send(.submitted(form.values), to: screen)
       let wrong = self.screen === screen ? screen.page.fields.filter { $0.problem != nil } : []
       for problem in wrong.compactMap(\.problem) { say("Error: \(problem)") }
-      for field in wrong { form.forget(field, of: screen.page.fields) }
       output.transcript.note(submissionOf: screen.page, isRefused: !wrong.isEmpty)
+      if self.screen === screen, hasFailed { try endRefused(wrong, in: form) }
+      for field in wrong { form.forget(field, of: screen.page.fields) }
     } while hasUser && hasFailed && screen.page.notice?.kind != .failure
   }
 
-  private func take(
-    _ value: String, for field: Field, of form: inout LineForm, on screen: any Screen
+  /// Ends the run where flags were refused and nobody can correct them: the lines of a pipe answer other
+  /// questions.
+  private func endRefused(_ fields: [Field], in form: LineForm) throws {
+    if hasUser, !console.isTyped, form.isByFlags(refusing: fields) { try end(.failed) }
+  }
+
+  /// Has the form take the answer to a field, or ask for another one.
+  private func check(
+    _ value: String, of field: Field, in form: inout LineForm, on screen: any Screen
   ) async throws {
-    form.take(value, for: field)
     var problem = field.problem(of: value)
     if problem == nil {
       try await send(.changed(field.name, form.values), to: screen)
@@ -245,6 +254,7 @@ extension LineDriver {
     if let problem {
       say("Error: \(problem)")
       if !hasUser { try end(.failed) }
+      try endRefused([field], in: form)
       form.refuse(field, of: screen.page.fields)
     } else {
       if !field.isSecret { output.transcript.answers[field.name] = value }

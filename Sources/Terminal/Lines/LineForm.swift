@@ -12,6 +12,8 @@ struct LineForm {
   /// The values of all fields, answered or not.
   private(set) var values: Values
   private var answered: Set<FieldName> = []
+  /// The answered fields whose value is that of a flag.
+  private var flagged: Set<FieldName> = []
   /// The field whose last answer was refused, until it gets another one.
   private var refused: FieldName?
   /// What flags say of secrets that are repeated.
@@ -29,6 +31,11 @@ struct LineForm {
   /// Whether the last answer to `field` was refused: asked again, it would be refused again.
   func refuses(_ field: Field?) -> Bool { field != nil && refused == field?.source }
 
+  /// Whether a refusal of `fields`, or of the form as a whole where there are none, is one of flags.
+  func isByFlags(refusing fields: [Field]) -> Bool {
+    fields.isEmpty ? flagged == answered : fields.contains { flagged.contains($0.name) }
+  }
+
   /// The first of `fields` without an answer.
   func next(of fields: [Field]) -> Field? { fields.first { !answered.contains($0.name) } }
 
@@ -37,9 +44,10 @@ struct LineForm {
     fields.prefix { $0.name != field.name }.filter { $0.source == $0.name }
   }
 
-  mutating func take(_ answer: String, for field: Field) {
+  mutating func take(_ answer: String, for field: Field, byFlag isFlag: Bool) {
     values[field] = answer
     answered.insert(field.name)
+    if isFlag { flagged.insert(field.name) } else { flagged.remove(field.name) }
     if refused == field.source { refused = nil }
   }
 
