@@ -55,6 +55,6 @@ extension Console {
 }
 
 extension String {
-  /// What is shown while a suspension waits.
+  /// Text shown while a suspension is pending.
   static let suspending = "Suspends as soon as the current write is done."
 }

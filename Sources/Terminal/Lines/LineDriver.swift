@@ -14,15 +14,15 @@ public final class LineDriver: Driver {
   private let console: any Console
   private let input: LineInput
   /// Whether a user answers; if not, a value that no flag gives is an error.
-  private let hasUser: Bool
-  private let results: (any Results)?
+  let hasUser: Bool
+  let results: (any Results)?
   /// What flags say of fields that weren't asked yet.
-  private var flags: [FieldName: String]
+  var flags: [FieldName: String]
   private var bar: NavigationBar?
-  private var screen: (any Screen)?
+  var screen: (any Screen)?
   /// The event that the current screen gets first.
   private var arrival = PageEvent.appeared
-  private let output: LineOutput
+  let output: LineOutput
   private var loop: Task<Void, Never>?
   /// Whether an act is under way, and whether the input ended at a field that kept its value.
   private var (isActing, hasKept) = (false, false)
@@ -86,7 +86,7 @@ public final class LineDriver: Driver {
   /// Shows none: tips name keys of the screen, where they come later.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
-  private func say(_ line: String) { output.say(line) }
+  func say(_ line: String) { output.say(line) }
 }
 
 // MARK: - Console → Driver
@@ -110,7 +110,7 @@ extension LineDriver {
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
-  private func end(by cause: Outcome) {
+  func end(by cause: Outcome) {
     completion.interrupt(by: cause, isActing: isActing, on: screen?.page) { loop?.cancel() }
   }
 
@@ -153,7 +153,7 @@ extension LineDriver {
 
   /// Has `screen` handle `event`.
   /// - Throws: `Finished` where the run ends with it.
-  private func send(_ event: PageEvent, to screen: any Screen) async throws {
+  func send(_ event: PageEvent, to screen: any Screen) async throws {
     isActing = event.isAct
     await screen.handle(event)
     isActing = false
@@ -164,7 +164,7 @@ extension LineDriver {
 
   private func checkIsRunning() throws { if completion.outcome != nil { throw Finished() } }
 
-  private func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
+  func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
     if let reason { say("Error: \(reason)") }
     finish(outcome)
     throw Finished()
@@ -177,7 +177,7 @@ extension LineDriver {
   private var hasFailed: Bool { output.wasRefused || screen?.page.notice?.kind == .failure }
 
   /// Ends the run at the end of the input, in the place of an answer to `field` where there is one.
-  private func endOfInput(
+  func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
     let isIncomplete = owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
@@ -189,7 +189,7 @@ extension LineDriver {
   }
 
   /// Asks for one line, in the place of an answer to `field` where there is one.
-  private func ask(
+  func ask(
     _ text: String, isSecret: Bool = false, on page: Page, for field: Field? = nil,
     of form: LineForm? = nil
   ) async throws -> String {
@@ -284,7 +284,7 @@ extension LineDriver {
 
   /// Offers by number everything that isn't a value, in the place of an answer to `field`.
   @discardableResult
-  private func choose(
+  func choose(
     on screen: any Screen, before field: Field? = nil, of form: LineForm? = nil
   ) async throws -> LineChoice {
     let page = screen.page
@@ -302,11 +302,11 @@ extension LineDriver {
     }
   }
 
-  private func menu(of page: Page, earlier: [Field] = []) -> LineMenu {
+  func menu(of page: Page, earlier: [Field] = []) -> LineMenu {
     LineMenu(page.choices(bar: bar, values: output.transcript.values(of: page), earlier: earlier))
   }
 
-  private func take(_ choice: LineChoice, on screen: any Screen) async throws {
+  func take(_ choice: LineChoice, on screen: any Screen) async throws {
     switch choice {
     case .stay, .back: break
     case .sort(let order, let option): try await change(order, to: option.name.rawValue, on: screen)
@@ -319,92 +319,5 @@ extension LineDriver {
       flags = [:]
       try await send(.cancelled, to: screen)
     }
-  }
-
-  // MARK: - Tables
-
-  /// Filters or sorts a table, which is read out from its start.
-  private func change(_ field: Field, to value: String, on screen: any Screen) async throws {
-    output.transcript.reading = TableReading()
-    output.transcript.answers[field.name] = value
-    try await send(.changed(field.name, output.transcript.values(of: screen.page)), to: screen)
-  }
-
-  private func browse(_ table: Table, on screen: any Screen) async throws {
-    if try await applyFlags(on: screen) { return }
-    let places = output.transcript.reading.places(of: table, hasUser: hasUser)
-    let hasFailed = screen.page.notice?.kind == .failure
-    if !hasUser, hasFailed, !table.hasLoaded(places) { try end(.failed) }
-    if output.transcript.reading.mustLoad(places, of: table) {
-      return try await send(.wantsRows(places), to: screen)
-    }
-    if hasUser { return try await readOut(table, at: places, on: screen) }
-    for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
-      try end(.unwritable)
-    }
-    if places.upperBound >= table.count {
-      if hasFailed { try end(.failed) }
-      try endOfInput(on: screen.page)
-    }
-    output.transcript.reading.advance(past: places, of: table)
-  }
-
-  /// Applies the flags for filter and order together; false where there are none.
-  private func applyFlags(on screen: any Screen) async throws -> Bool {
-    let given = screen.page.fields.filter { flags[$0.name] != nil }
-    guard let last = given.last else { return false }
-    for field in given {
-      let answer = flags.removeValue(forKey: field.name) ?? ""
-      if let problem = field.problem(of: answer) { try end(.failed, problem) }
-      output.transcript.answers[field.name] = answer
-    }
-    try await send(.changed(last.name, output.transcript.values(of: screen.page)), to: screen)
-    return true
-  }
-
-  private func readOut(_ table: Table, at places: Range<Int>, on screen: any Screen) async throws {
-    output.sayRows(of: table, at: places)
-    guard try await offer(table, at: places, on: screen) else { return }
-    while true {
-      let line = try await ask("> ", on: screen.page)
-      output.transcript.reading.userActed()
-      switch table.command(in: line) {
-      case .filter(let filter, let text): return try await change(filter, to: text, on: screen)
-      case .row(_, let number) where !(1...max(1, table.count) ~= number):
-        say(String.numbers(upTo: table.count).error(for: "\(number)"))
-      case .row(let action, let number): return try await act(action, on: number, of: screen)
-      case .more: return output.transcript.reading.advance(past: places, of: table)
-      case .menu: return _ = try await choose(on: screen)
-      case .unknown:
-        if let choice = menu(of: screen.page).choice(named: line) {
-          return try await take(choice, on: screen)
-        }
-        say(table.unknownCommand)
-      }
-    }
-  }
-
-  /// Says where the reading is, and which commands work; false where the menu was used instead.
-  private func offer(
-    _ table: Table, at places: Range<Int>, on screen: any Screen
-  ) async throws -> Bool {
-    output.sayPosition(at: places, of: table)
-    // Where a filter matches nothing, another filter is asked for.
-    let values = output.transcript.values(of: screen.page)
-    if table.count == 0, table.filter.map({ values[$0].isEmpty }) != false {
-      try await choose(on: screen)
-      return false
-    }
-    say(table.hint(isAtEnd: places.upperBound >= table.count))
-    return true
-  }
-
-  /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
-  private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
-    if screen.page.table?.row(at: number - 1) == nil {
-      try await send(.wantsRows(number - 1..<number), to: screen)
-    }
-    guard self.screen === screen, let row = screen.page.table?.row(at: number - 1) else { return }
-    try await send(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
   }
 }
