@@ -17,7 +17,7 @@ extension Route {
 }
 
 extension Maintenance {
-  /// What the doctor finds; an administrator is told all.
+  /// The doctor's findings, with all details for an administrator.
   func findings() async -> [Finding] {
     let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
     let doctor = Doctor(of: folder, on: server, sendmail: sendmail)

@@ -15,7 +15,7 @@ extension Outcome {
     }
   }
 
-  /// How long the end of the process's session is retried. After a hang-up nobody waits.
+  /// Timeout for ending the process's session. After a hang-up, keep retrying; nobody waits.
   var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
 
   /// Ends the process with the outcome; `code` is that of a failure.
