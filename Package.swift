@@ -131,8 +131,8 @@ let package = Package(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
-        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
-        "StoreMaintenance", "UserSearch",
+        "PasswordHashing", "Platform", "PrivateFiles", "Processes", "SQLiteDatabase",
+        "StoreFixtures", "StoreMaintenance", "UserSearch",
       ]),
     .tests(
       "AccountsTests", in: "Services", of: ["Accounts", "CCommonPasswords", "Doubles", "Platform"]),
@@ -140,9 +140,8 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
-        "ProcessHarness", "StoreFixtures", "StoreMaintenance", "Terminal",
-        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles", "Processes",
-        "Scenarios", "StoreFixtures", "StoreMaintenance", "Terminal", "Tracing",
+        "ProcessHarness", "Processes", "Scenarios", "StoreFixtures", "StoreMaintenance", "Terminal",
+        "Tracing",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(

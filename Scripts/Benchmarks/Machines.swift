@@ -119,7 +119,7 @@ struct Machines {
     let begin = ContinuousClock.now
     start.input.close()
     for child in children {
-      guard child.finish(before: Deadline(after: .seconds(300))) == .code(0) else {
+      guard child.finish(before: Deadline(after: .seconds(300), by: .wall)) == .code(0) else {
         throw Trouble("A program that signs up users ended badly.")
       }
     }

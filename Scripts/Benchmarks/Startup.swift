@@ -73,14 +73,14 @@ struct Startup {
       words, environment: ["HOME": folder, "TERM": "xterm-256color"], descriptors: [:],
       terminal: slave.name)
     let frameEnd = Array("\u{1B}[?2026l".utf8)
-    let deadline = Deadline(after: .seconds(30))
+    let deadline = Deadline(after: .seconds(30), by: .wall)
     var bytes: [UInt8] = []
     while bytes.firstRange(of: frameEnd) == nil, !deadline.wait(for: [master]).isEmpty {
       bytes += master.read() ?? []
     }
     let time = begin.duration(to: .now)
     child.signal(SIGTERM)
-    while child.finish(before: Deadline(after: .seconds(30))) == nil {}
+    while child.finish(before: Deadline(after: .seconds(30), by: .wall)) == nil {}
     return time
   }
 
@@ -110,9 +110,11 @@ struct Run {
       words, environment: ["HOME": home, "PATH": path, "VIPER_SENDMAIL": ""],
       descriptors: [0: source, 1: nothing, 2: nothing])
     // What wait4(2) tells would begin with the memory of this program, which started it.
-    while !child.ends(within: .milliseconds(10)) { memory = max(memory, child.memory("VmHWM")) }
+    while !child.ends(before: Deadline(after: .milliseconds(10), by: .wall)) {
+      memory = max(memory, child.memory("VmHWM"))
+    }
     time = begin.duration(to: .now)
-    let end = child.finish(before: Deadline(after: .seconds(1)))
+    let end = child.finish(before: Deadline(after: .seconds(1), by: .wall))
     guard end == .code(0) else { throw Trouble("\(words) ended badly.") }
   }
 }

@@ -27,7 +27,7 @@ final class Tool {
 
   deinit {
     child.signal(SIGTERM)
-    _ = child.finish(before: Deadline(after: .seconds(5)))
+    _ = child.finish(before: Deadline(after: .seconds(5), by: .wall))
   }
 
   /// From the start to the last byte before it falls quiet, in milliseconds.
@@ -39,7 +39,8 @@ final class Tool {
   func show(_ text: String) throws -> Double {
     var bytes: [UInt8] = []
     while bytes.firstRange(of: Array(text.utf8)) == nil {
-      guard !Deadline(after: .seconds(20)).wait(for: [master]).isEmpty, let new = master.read()
+      guard !Deadline(after: .seconds(20), by: .wall).wait(for: [master]).isEmpty,
+        let new = master.read()
       else { throw Trouble("\(name) doesn't show “\(text)”.") }
       bytes += new
     }
@@ -68,7 +69,7 @@ final class Tool {
     var (echo, settled) = (Double?.none, 0.0)
     // Nothing at all for long means that nothing comes.
     var patience = Duration.seconds(20)
-    while !Deadline(after: patience).wait(for: [master]).isEmpty, master.read() != nil {
+    while !Deadline(after: patience, by: .wall).wait(for: [master]).isEmpty, master.read() != nil {
       settled = start.duration(to: .now) / .milliseconds(1)
       echo = echo ?? settled
       patience = quiet

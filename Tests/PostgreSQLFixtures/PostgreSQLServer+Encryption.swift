@@ -26,7 +26,7 @@ extension PostgreSQLServer {
     let deadline = Deadline(after: .seconds(30))
     while try query("SHOW ssl") != state {
       if deadline.isOver { throw Trouble("The server doesn't read its configuration.") }
-      _ = Deadline(after: .milliseconds(20)).wait(for: [])
+      Deadline.pause(.milliseconds(20))
     }
   }
 }

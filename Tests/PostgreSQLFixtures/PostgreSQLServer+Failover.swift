@@ -25,7 +25,7 @@ extension PostgreSQLServer {
     let deadline = Deadline(after: .seconds(30))
     while try primary.query("SELECT sync_state FROM pg_stat_replication") != "sync" {
       if deadline.isOver { throw Trouble("The standby doesn't follow.") }
-      _ = Deadline(after: .milliseconds(20)).wait(for: [])
+      Deadline.pause(.milliseconds(20))
     }
   }
 

@@ -122,7 +122,7 @@ private struct Told {
   /// Polls, since there is nothing to wait for once the process is dead.
   var isGoneInTime: Bool {
     let deadline = Deadline(after: .seconds(60))
-    while isThere, !deadline.isOver { _ = Deadline(after: .milliseconds(20)).wait(for: []) }
+    while isThere, !deadline.isOver { Deadline.pause(.milliseconds(20)) }
     return !isThere
   }
 

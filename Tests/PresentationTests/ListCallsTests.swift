@@ -5,7 +5,7 @@ import Testing
 
 /// Calls that overlap, are cancelled, or meet a change.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ListCallsTests {
+@Suite(.timeLimit(.minutes(60))) struct ListCallsTests {
   typealias Content = ListContent<Int, SourceFailure>
 
   @Test func `a new query cancels the load of the former one, whose rows are never shown`()

@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ListPresenterTests {
+@Suite(.timeLimit(.minutes(60))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
   @Test func `the first hundred rows are loaded, then those in sight; former rows stay until then`()

@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct TutorialPresenterTests {
+@Suite(.timeLimit(.minutes(60))) struct TutorialPresenterTests {
   typealias Tip = TutorialPresenter.Tip
 
   let context = ContextSpy()

@@ -13,7 +13,7 @@ extension Pseudoterminal {
       // Frames of a smaller terminal still fit.
       columns += 1
       resize(columns: columns, rows: 60)
-      _ = Deadline(after: .milliseconds(5)).wait(for: [nil])
+      Deadline.pause()
     } while poll(&place, 1, 50) != 0
   }
 
@@ -31,7 +31,7 @@ extension Pseudoterminal {
   package func endsWithoutTerminal() -> Bool {
     master.close()
     release.close()
-    return leader.ends(within: Program.patience)
+    return leader.ends(before: Deadline(after: Program.patience))
   }
 
   /// Gives the shell a command. `$0` is the path of `viper`.

@@ -73,7 +73,7 @@ package final class Pseudoterminal {
     repeat {
       if deadline.isOver { throw Trouble("It never shows “\(words ?? "")”. \(report)") }
       try type(text)
-    } while !wait(.milliseconds(400), { words.map(self.shows) ?? self.hasEnded })
+    } while !wait(.milliseconds(400), by: .wall, { words.map(self.shows) ?? self.hasEnded })
   }
 
   /// Quits from the first page, by Esc and the answer to its question.
@@ -89,7 +89,7 @@ package final class Pseudoterminal {
     let deadline = Deadline(after: Program.patience * 4)
     try master.withoutBlocking {
       try master.write(bytes) {
-        let places = Deadline(after: .milliseconds(10)).wait(for: [master])
+        let places = Deadline(after: .milliseconds(10), by: .wall).wait(for: [master])
         listen(places)
         if deadline.isOver { throw Trouble("It reads no more input. \(report)") }
       }
@@ -111,9 +111,11 @@ package final class Pseudoterminal {
   package func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
 
   /// How many bytes are written from now on, for as long.
-  package func bytesWritten(during duration: Duration) throws -> Int {
+  package func bytesWritten(
+    during duration: Duration, by clock: Deadline.Clock = .wall
+  ) throws -> Int {
     let count = bytes.count
-    _ = wait(duration) { self.bytes.count > count }
+    _ = wait(duration, by: clock) { self.bytes.count > count }
     return bytes.count - count
   }
 
@@ -177,7 +179,7 @@ package final class Pseudoterminal {
   package func seeRestored() throws {
     let deadline = Deadline(after: Program.patience)
     // Modes change without a byte.
-    while !wait(.milliseconds(10), { self.isRestored }) {
+    while !wait(.milliseconds(10), by: .wall, { self.isRestored }) {
       if deadline.isOver { throw Trouble("It isn't restored. It wrote \(text.debugDescription)") }
     }
   }
@@ -193,8 +195,10 @@ package final class Pseudoterminal {
   }
 
   /// Waits until something is so; false where time is up before.
-  package func wait(_ duration: Duration, _ isTrue: () throws -> Bool) rethrows -> Bool {
-    let deadline = Deadline(after: duration)
+  package func wait(
+    _ duration: Duration, by clock: Deadline.Clock = .idle, _ isTrue: () throws -> Bool
+  ) rethrows -> Bool {
+    let deadline = Deadline(after: duration, by: clock)
     while try !isTrue() {
       if deadline.isOver { return false }
       listen(deadline.wait(for: [master, reports]))

@@ -47,7 +47,7 @@ extension Sandbox {
     let end = Deadline(after: Program.patience)
     while try !isTrue() {
       if end.isOver { return false }
-      _ = Deadline(after: .milliseconds(5)).wait(for: [])
+      Deadline.pause()
     }
     return true
   }

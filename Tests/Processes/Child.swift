@@ -41,10 +41,7 @@ package final class Child {
 
   package func signal(_ number: Int32) { _ = kill(id, number) }
 
-  /// Whether it ends within that time.
-  package func ends(within duration: Duration) -> Bool {
-    !Deadline(after: duration).wait(for: [life]).isEmpty
-  }
+  package func ends(before deadline: Deadline) -> Bool { !deadline.wait(for: [life]).isEmpty }
 
   /// What Linux says of its memory, such as `VmRSS` for what it holds now and `VmHWM` for the most
   /// that it held, in MB; 0 where nothing is known.
@@ -57,7 +54,7 @@ package final class Child {
 
   /// How it ended; nil where it took too long and was killed.
   package func finish(before deadline: Deadline) -> End? {
-    let isInTime = !deadline.wait(for: [life]).isEmpty
+    let isInTime = ends(before: deadline)
     if !isInTime { signal(SIGKILL) }
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}

@@ -104,26 +104,6 @@ package final class Descriptor {
   }
 }
 
-/// When a test has waited long enough.
-package struct Deadline {
-  private let end: ContinuousClock.Instant
-
-  package init(after duration: Duration) { end = .now + duration }
-
-  /// Returns the places of those descriptors that can be read, or are at their end. It
-  /// skips nil, and is empty only when time is up.
-  package func wait(for descriptors: [Descriptor?]) -> [Int] {
-    var polls = descriptors.map {
-      pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)
-    }
-    let left = max(.zero, ContinuousClock.now.duration(to: end)) / .milliseconds(1)
-    _ = poll(&polls, nfds_t(polls.count), Int32(left.rounded(.up)))
-    return polls.indices.filter { polls[$0].revents != 0 }
-  }
-
-  package var isOver: Bool { ContinuousClock.now >= end }
-}
-
 /// Why a test can't go on.
 package struct Trouble: Error, CustomStringConvertible {
   package let description: String

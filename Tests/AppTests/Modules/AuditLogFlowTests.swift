@@ -7,7 +7,7 @@ import Testing
 
 /// Access to the audit log, and its contents.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct AuditLogFlowTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct AuditLogFlowTests {
   @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")

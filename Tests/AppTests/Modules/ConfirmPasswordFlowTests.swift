@@ -9,7 +9,7 @@ import Testing
 
 /// The confirmation of the password over the page that needs it.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ConfirmPasswordFlowTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct ConfirmPasswordFlowTests {
   private static let title = "Your password, once more"
 
   // MARK: - Deleting one's account

@@ -7,7 +7,7 @@ import Testing
 
 /// From the profile to the pages that it opens and back, on the real store.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileFlowTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct ProfileFlowTests {
   // MARK: - The profile
 
   @Test func `the profile is edited, and the whole app knows the new name`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// How administrators come to the settings and to invitations, and what follows from them.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsFlowTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct SettingsFlowTests {
   private func set(_ settings: Setting..., on stage: Stage) async throws {
     let session = try #require(try await stage.session())
     #expect(try await stage.store.change(settings, by: session.key) == .done)

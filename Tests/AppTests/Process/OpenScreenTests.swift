@@ -6,7 +6,7 @@ import Testing
 
 /// An open page whose session was ended elsewhere neither acts nor reads.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OpenScreenTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct OpenScreenTests {
   /// How the session ends.
   enum End: CaseIterable {
     case logout

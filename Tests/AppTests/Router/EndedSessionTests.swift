@@ -12,7 +12,7 @@ import Testing
 
 /// A session that was ended elsewhere ends here as well.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct EndedSessionTests {
+@Suite(.timeLimit(.minutes(60))) struct EndedSessionTests {
   enum End: CaseIterable {
     case deleted
     case ended

@@ -8,7 +8,7 @@ import Testing
 
 /// Flows through both drivers. The scenarios of the process tests hold the others.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FlowTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct FlowTests {
   @Test(arguments: Stage.Way.allCases)
   func `a postponed confirmation can be done later`(way: Stage.Way) async throws {
     let stage = try Stage(way)

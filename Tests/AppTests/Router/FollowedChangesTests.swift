@@ -8,7 +8,7 @@ import Testing
 
 /// Pages in sight show what another process changes.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FollowedChangesTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct FollowedChangesTests {
   let stage: Stage
   /// The store of another process.
   let other: TemporaryFolder

@@ -10,7 +10,7 @@ import Testing
 /// Lines from a pipe, right, wrong or missing: a run of a route with a goal is a success only where
 /// the goal is in the database.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(10))) struct GoalTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct GoalTests {
   /// A route, the answers that reach its goal, and what the database holds then.
   private struct Goal {
     var route: Route?

@@ -7,7 +7,7 @@ import Testing
 
 /// Navigation from lists and back.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ListsTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct ListsTests {
   @Test func `Enter opens the selected user, and Esc comes back to the list as it was`()
     async throws
   {

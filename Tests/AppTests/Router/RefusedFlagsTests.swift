@@ -8,7 +8,7 @@ import Testing
 
 /// A run by flags of which a value is refused changes nothing, whatever the input holds.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusedFlagsTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct RefusedFlagsTests {
   /// What answers beside the flags: nothing, a pipe at its end, or lines for other questions.
   enum Input: CaseIterable { case none, ended, lines }
 

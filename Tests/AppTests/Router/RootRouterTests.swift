@@ -10,7 +10,7 @@ import Testing
 
 /// Where the router leads, on the real store.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RootRouterTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct RootRouterTests {
   // MARK: - Where it begins
 
   @Test func `without accounts the sign-up opens`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// When tips are shown.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TipsTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct TipsTests {
   private let first = "Type a part of a name, a username or an address to filter the list."
   private let second = "Press Ctrl-S to mark a favorite."
 

@@ -6,7 +6,7 @@ import Testing
 @testable import UserList
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct UserListPresenterTests {
+@Suite(.timeLimit(.minutes(60))) struct UserListPresenterTests {
   let view = ViewSpy<UserListState>()
   let wireframe = WireframeSpy()
 

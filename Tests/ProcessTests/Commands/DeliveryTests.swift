@@ -50,9 +50,9 @@ import Testing
     // Nor does it hang for longer than this test.
     try sandbox.setSendmail(
       "while test -d \(sandbox.folder.path) && ! test -e \(gate); do sleep 0.02; done")
-    let start = ContinuousClock.now
+    let deadline = Deadline(after: .seconds(15))
     let (known, unknown) = (try reset("ada"), try reset("eve"))
-    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(!deadline.isOver)
     #expect(known == unknown)
     #expect(known.end == .code(0))
     #expect(sandbox.wait { sandbox.deliveries.count == 1 })

@@ -134,7 +134,7 @@ final class SSHTests: SandboxSuite {
     #expect(list.count == 2 && list[0].contains("\"machine\":\"127.0.0.1\""), "\(list)")
     #expect(try sandbox.viper("end-session", "--others").end == .code(0))
     try first.see("Your session has ended. Log in to go on.")
-    #expect(try sessions == 2)
+    #expect(try sandbox.wait { try sessions == 2 })
     try second.type("\u{1B}2")
     try second.see("You have no favorites yet.")
     for terminal in [first, second] {

@@ -181,7 +181,7 @@ final class ScenarioRunner {
           return code
         }
         if deadline.isOver { throw Trouble("No mail holds a new code.") }
-        _ = Deadline(after: .milliseconds(5)).wait(for: [])
+        Deadline.pause()
       }
     }
   }

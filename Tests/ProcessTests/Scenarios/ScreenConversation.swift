@@ -21,7 +21,7 @@ final class ScreenConversation: Conversation {
     case .answer(let field, let value): try answer(field, value)
     case .submit: try strike("\r")
     case .choose(let label): try press(label)
-    case .reply(let label): try press(label, patience: .milliseconds(400))
+    case .reply(let label): try press(label, isQuestion: true)
     case .switchTo(let title): try switchTo(title)
     case .row(let words, let action): try choose(words, action)
     case .leave: try strike(Pseudoterminal.escape)
@@ -46,7 +46,9 @@ final class ScreenConversation: Conversation {
       let before = terminal.screen
       let isAsked = says("Do you want to quit?") || says("will be lost.")
       try terminal.type(isAsked ? "y" : Pseudoterminal.escape)
-      _ = terminal.wait(.milliseconds(500)) { self.hasEnded || self.terminal.screen != before }
+      _ = terminal.wait(.milliseconds(500), by: .wall) {
+        self.hasEnded || self.terminal.screen != before
+      }
     }
     let status = try terminal.finish()
     if !terminal.isRestored { throw Trouble("The terminal isn't restored.") }
@@ -95,15 +97,19 @@ final class ScreenConversation: Conversation {
 
   /// Goes on with Tab until something is so.
   ///
-  /// - Parameter patience: How long a Tab may take. A question ignores the keys that come too early.
+  /// - Parameter isQuestion: Whether it ignores keys that come too early, so that Tab is typed again.
   private func tab(
-    to purpose: String, patience: Duration = .seconds(5), until isThere: () -> Bool
+    to purpose: String, isQuestion: Bool = false, until isThere: () -> Bool
   ) throws {
     for _ in 0..<24 {
       if isThere() { return }
       let before = terminal.cursor
       try terminal.type("\t")
-      _ = terminal.wait(patience) { self.terminal.cursor != before }
+      let hasMoved = { self.terminal.cursor != before }
+      _ =
+        isQuestion
+        ? terminal.wait(.milliseconds(400), by: .wall, hasMoved)
+        : terminal.wait(.seconds(5), hasMoved)
     }
     try wait("to \(purpose)", isThere)
   }
@@ -145,16 +151,16 @@ final class ScreenConversation: Conversation {
     for _ in 0..<8 where !parts.after.hasPrefix("\(label) ") {
       let before = parts.after
       try terminal.type(" ")
-      _ = terminal.wait(.milliseconds(400)) { self.parts.after != before }
+      _ = terminal.wait(.milliseconds(400), by: .wall) { self.parts.after != before }
     }
   }
 
-  private func press(_ label: String, patience: Duration = .seconds(5)) throws {
+  private func press(_ label: String, isQuestion: Bool = false) throws {
     try wait("to offer “\(label)”") {
       // Pages in the bar have names that contain those of buttons.
       self.terminal.screen.contains { $0.contains("[ \(label) ]") || $0.contains("[ ! \(label) ]") }
     }
-    try tab(to: "“\(label)”", patience: patience) { isAt(button: label) }
+    try tab(to: "“\(label)”", isQuestion: isQuestion) { isAt(button: label) }
     try strike("\r")
   }
 
@@ -185,7 +191,7 @@ final class ScreenConversation: Conversation {
       else { break }
       if row == selected { break }
       try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
-      _ = terminal.wait(.milliseconds(400)) { selection() != selected }
+      _ = terminal.wait(.milliseconds(400), by: .wall) { selection() != selected }
     }
     if let action { return try strike(key(of: action)) }
     let title = terminal.screen.first

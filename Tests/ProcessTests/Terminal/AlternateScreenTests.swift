@@ -62,7 +62,7 @@ import Testing
         let rows = String(decoding: text, as: UTF8.self).split(
           separator: "\n", omittingEmptySubsequences: false)
         if rows.contains(where: { $0.contains(words) }) { return rows.map(String.init) }
-        _ = Deadline(after: .milliseconds(50)).wait(for: [nil])
+        Deadline.pause(.milliseconds(50))
       }
       throw Trouble("GNU screen doesn't show “\(words)”.")
     }

@@ -237,7 +237,7 @@ import Testing
       let child = try Child(
         [try Shell.program, command] + names + ["--package", package.path], environment: [:],
         descriptors: [1: try Descriptor.nothing(), 2: try Descriptor.nothing()])
-      isDone = child.ends(within: patience)
+      isDone = child.ends(before: Deadline(after: patience, by: .wall))
       child.signal(signal)
       _ = child.finish(before: Deadline(after: .seconds(30)))
       if signal == SIGTERM {

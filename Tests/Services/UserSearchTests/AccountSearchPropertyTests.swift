@@ -15,7 +15,7 @@ import Testing
     store = try fixture.store()
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `results for ten thousand users equal those of a naive filter`()
     async throws
   {

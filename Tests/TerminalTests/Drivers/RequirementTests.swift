@@ -5,7 +5,7 @@ import Testing
 
 /// A screen that is back after its requirement was met, and resumes its action.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RequirementTests {
+@Suite(.timeLimit(.minutes(60))) struct RequirementTests {
   let console = ConsoleFake(columns: 60, rows: 12)
   let screen = ScreenStub(.people(["Ada"]))
   let below = ScreenStub(.login)

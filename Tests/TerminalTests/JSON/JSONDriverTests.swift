@@ -240,7 +240,7 @@ import Testing
   }
 
   /// A stop may come before the event that it is meant for begins.
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(60)), arguments: [true, false])
   func `an event is stopped by the next line`(isUnderWay: Bool) async {
     let console = console
     let run = await drive(

@@ -6,7 +6,7 @@ import Testing
 
 /// How a conversation in JSON ends, and what its last line says.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct JSONEndTests: JSONSuite {
+@Suite(.timeLimit(.minutes(60))) struct JSONEndTests: JSONSuite {
   let console = ConsoleFake()
 
   /// How a page is left at the end of the input.

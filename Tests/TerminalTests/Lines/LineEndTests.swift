@@ -5,7 +5,7 @@ import Testing
 
 /// The outcome of a run whose input ends.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LineEndTests {
+@Suite(.timeLimit(.minutes(60))) struct LineEndTests {
   let console = ConsoleFake()
 
   /// What a test types before the input ends.

@@ -39,7 +39,7 @@ import Testing
     #expect(try fixture.texts("SELECT created FROM session") == ["\(StoreFixture.noon)"])
   }
 
-  @Test(.onlySQLite, .timeLimit(.minutes(5)))
+  @Test(.onlySQLite, .timeLimit(.minutes(60)))
   func `the current session is read while another process writes, and others wait as before`()
     async throws
   {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountStorage
 
-@Suite(.engines, .timeLimit(.minutes(5))) struct PhotoFileTests: StoreSuite {
+@Suite(.engines, .timeLimit(.minutes(60))) struct PhotoFileTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup() }
 

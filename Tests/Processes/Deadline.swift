@@ -1,0 +1,65 @@
+import Foundation
+import Platform
+
+/// When a test gives up waiting.
+package struct Deadline {
+  /// What a deadline counts.
+  package enum Clock {
+    /// The time in which the processors had nothing to do: on a busy machine, a process that waits for
+    /// its turn must not count as one that hangs. The time on the wall where the system doesn't tell.
+    case idle
+    /// For pauses and retries, never for a verdict.
+    case wall
+
+    private static let start = ContinuousClock.now
+
+    var now: Duration {
+      switch self {
+      case .idle: Self.idleTime ?? Self.wall.now
+      case .wall: Self.start.duration(to: .now)
+      }
+    }
+
+    /// The mean over all processors since the system has started, from proc_stat(5), in steps of 10 ms.
+    private static var idleTime: Duration? {
+      guard let file = try? Descriptor.reading("/proc/stat"), let bytes = file.read() else {
+        return nil
+      }
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let words = lines.first?.split(separator: " ") ?? []
+      let count = lines.count { $0.hasPrefix("cpu") } - 1
+      guard words.count > 4, count > 0, let ticks = Int(words[4]), ticks > 0 else { return nil }
+      return .milliseconds(ticks * 10 / count)
+    }
+  }
+
+  private let end: Duration
+  private let clock: Clock
+
+  package init(after duration: Duration, by clock: Clock = .idle) {
+    (end, self.clock) = (clock.now + duration, clock)
+  }
+
+  /// Returns the places of those descriptors that can be read, or are at their end. It
+  /// skips nil, and is empty only when time is up.
+  package func wait(for descriptors: [Descriptor?]) -> [Int] {
+    var polls = descriptors.map {
+      pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)
+    }
+    var left: Duration
+    repeat {
+      left = max(.zero, end - clock.now)
+      _ = poll(&polls, nfds_t(polls.count), Int32((left / .milliseconds(1)).rounded(.up)))
+      let ready = polls.indices.filter { polls[$0].revents != 0 }
+      if !ready.isEmpty { return ready }
+    } while left > .zero
+    return []
+  }
+
+  package var isOver: Bool { clock.now >= end }
+
+  /// Lets other processes go on for a moment.
+  package static func pause(_ duration: Duration = .milliseconds(5)) {
+    _ = Self(after: duration, by: .wall).wait(for: [])
+  }
+}
