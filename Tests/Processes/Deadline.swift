@@ -1,7 +1,8 @@
 import Foundation
 import Platform
 
-/// When a test gives up waiting.
+/// When a test gives up waiting: after a time, or at the latest after twenty times as long on the wall,
+/// for a process that runs in a loop leaves no processor idle.
 package struct Deadline {
   /// What a deadline counts.
   package enum Clock {
@@ -34,10 +35,12 @@ package struct Deadline {
   }
 
   private let end: Duration
+  private let latestEnd: Duration
   private let clock: Clock
 
   package init(after duration: Duration, by clock: Clock = .idle) {
-    (end, self.clock) = (clock.now + duration, clock)
+    (end, latestEnd) = (clock.now + duration, Clock.wall.now + duration * 20)
+    self.clock = clock
   }
 
   /// Returns the places of those descriptors that can be read, or are at their end. It
@@ -48,7 +51,7 @@ package struct Deadline {
     }
     var left: Duration
     repeat {
-      left = max(.zero, end - clock.now)
+      left = self.left
       _ = poll(&polls, nfds_t(polls.count), Int32((left / .milliseconds(1)).rounded(.up)))
       let ready = polls.indices.filter { polls[$0].revents != 0 }
       if !ready.isEmpty { return ready }
@@ -56,7 +59,9 @@ package struct Deadline {
     return []
   }
 
-  package var isOver: Bool { clock.now >= end }
+  package var isOver: Bool { left == .zero }
+
+  private var left: Duration { max(.zero, min(end - clock.now, latestEnd - Clock.wall.now)) }
 
   /// Lets other processes go on for a moment.
   package static func pause(_ duration: Duration = .milliseconds(5)) {
