@@ -135,7 +135,8 @@ let package = Package(
         "StoreFixtures", "StoreMaintenance", "UserSearch",
       ]),
     .tests(
-      "AccountsTests", in: "Services", of: ["Accounts", "CCommonPasswords", "Doubles", "Platform"]),
+      "AccountsTests", in: "Services",
+      of: ["Accounts", "CCommonPasswords", "Doubles", "Platform", "Processes"]),
     .tests(
       "AppTests",
       of: [
