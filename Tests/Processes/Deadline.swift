@@ -34,13 +34,14 @@ package struct Deadline {
     }
   }
 
-  private let end: Duration
-  private let latestEnd: Duration
+  private let duration: Duration
   private let clock: Clock
+  private let start: Duration
+  private let idleStart: Duration
 
   package init(after duration: Duration, by clock: Clock = .idle) {
-    (end, latestEnd) = (clock.now + duration, Clock.wall.now + duration * 20)
-    self.clock = clock
+    (self.duration, self.clock, start) = (duration, clock, Clock.wall.now)
+    idleStart = clock == .idle ? clock.now : .zero
   }
 
   /// Returns the places of those descriptors that can be read, or are at their end. It
@@ -61,7 +62,12 @@ package struct Deadline {
 
   package var isOver: Bool { left == .zero }
 
-  private var left: Duration { max(.zero, min(end - clock.now, latestEnd - Clock.wall.now)) }
+  private var left: Duration {
+    let time = Clock.wall.now - start
+    // No processor was idle for longer, so /proc isn't read for each byte.
+    if time < duration || clock == .wall { return max(.zero, duration - time) }
+    return max(.zero, min(duration - (clock.now - idleStart), duration * 20 - time))
+  }
 
   /// Lets other processes go on for a moment.
   package static func pause(_ duration: Duration = .milliseconds(5)) {
