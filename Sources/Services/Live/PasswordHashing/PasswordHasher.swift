@@ -45,6 +45,11 @@ package struct PasswordHasher: Sendable {
     try await answer { match(Self.hashable(secret.utf8), hash) }
   }
 
+  /// As `matches(_:_:)`, on the current thread: for a token, whose hash is cheap, in a transaction.
+  package func isMatch(_ token: String, _ hash: String) -> Bool {
+    match(Self.hashable(token.utf8), hash) == true
+  }
+
   /// Compares a password that may have come with an import.
   ///
   /// If another program made `hash`, a new one that replaces it is computed in parallel, whether

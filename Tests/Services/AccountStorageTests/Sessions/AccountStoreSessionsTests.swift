@@ -34,6 +34,20 @@ import Testing
     #expect(try await store.current() == nil)
   }
 
+  @Test func `a file that another database has left ends no session of its number`() async throws {
+    let other = try fixture.store(session: "b")
+    let key = try #require(try await other.start(for: .ada)).key
+    let left = "1 " + String(repeating: "0", count: 32)
+    try fixture.write(left, to: "session")
+    try await store.end(key)
+    #expect(try fixture.text("session") == left && fixture.names().contains("session-b"))
+    try await other.start(for: .ada)
+    try fixture.write(left.replacing("1 ", with: "2 "), to: "session")
+    try await store.start(for: .bob)
+    #expect(try await other.current() != nil)
+    #expect(try await store.current()?.account.id == .bob)
+  }
+
   @Test func `the token is 128 bits, new each time, and only the owner's to read`() async throws {
     try await store.start(for: .ada)
     let first = try fixture.text("session")

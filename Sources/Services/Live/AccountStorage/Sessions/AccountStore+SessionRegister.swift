@@ -27,11 +27,13 @@ extension AccountStore: SessionRegister {
     try writing(in: session) { account throws(StoreError) in
       // Logging out needs no password.
       if ended != session.number { try confirmedAccount(in: session) }
-      let isEnded = try connection.run(
-        "DELETE FROM session WHERE id = ? AND account = ?", ended.rawValue, account.id.rawValue)
-      if isEnded == 0 { return }
+      let keys = try connection.rows(
+        "DELETE FROM session WHERE id = ? AND account = ? RETURNING token_hash", ended.rawValue,
+        account.id.rawValue
+      ) { Session.Key(number: ended, account: account.id, tokenHash: $0.text(0)) }
+      guard let key = keys.first else { return }
       try note(.sessionEnded, of: account)
-      try forgetKept(ended)
+      try forgetKept(key)
     }
   }
 }

@@ -27,16 +27,16 @@ extension AccountStore: Sessions {
       let lock = try store.sessionLock()
       defer { withExtendedLifetime(lock) {} }
       // Read once: a transaction that is repeated would read what it kept itself.
-      var former: OpenSession.ID??
+      var former: Session.Key??
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
         guard try store.isPassword(proven.passwordHash, of: proven.account),
           let account = try store.account(proven.account.id)
         else { return (nil, nil) }
         return (account, try store.notice(ofLoginOn: known, of: account))
       } then: { (account: Account?) throws(StoreError) in
-        let kept = if let former { former } else { try store.keptSession.number }
+        let kept = if let former { former } else { try store.keptKey() }
         former = .some(kept)
-        if let kept { try store.endSession(kept, as: nil, noting: .sessionEnded) }
+        if let kept { try store.endSession(kept, noting: .sessionEnded) }
         try store.keptSession.remove()
         try store.connection.apart { () throws(StoreError) in try store.endExpiredSessions() }
         guard let account else { return nil }
@@ -89,7 +89,7 @@ extension AccountStore: Sessions {
   package func end(_ session: Session.Key) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
       try store.connection.transaction { () throws(StoreError) in
-        try store.endSession(session.number, as: session, noting: .loggedOut)
+        try store.endSession(session, noting: .loggedOut)
       }
     }
   }
@@ -105,7 +105,7 @@ extension AccountStore: Sessions {
     while true {
       do throws(StoreError) {
         return try connection.transaction { () throws(StoreError) in
-          try endSession(key.number, as: key, noting: .loggedOut)
+          try endSession(key, noting: .loggedOut)
         }
       } catch {
         let isPassing = [.busy, .unreachable, .undecided].contains(error.reason)
@@ -122,29 +122,38 @@ extension AccountStore: Sessions {
   }
 
   /// Removes the kept file or key if it belongs to `session`.
-  func forgetKept(_ session: OpenSession.ID) throws(StoreError) {
-    if try keptSession.number == session { try keptSession.remove() }
+  func forgetKept(_ session: Session.Key) throws(StoreError) {
+    if try isKept(session) { try keptSession.remove() }
   }
 
   /// The session of this store, if it is alive, its token is right, and its account is enabled.
   ///
   /// An expired session is deleted, so that no change of the clock makes it valid again.
   package func openSession() async throws(StoreError) -> Session? {
-    if let key = keptSession.key { return try read(key) }
-    guard let (number, token) = try keptSession.token else { return nil }
+    try keptKey().flatMap { key throws(StoreError) in try read(key) }
+  }
+
+  // MARK: - Private
+
+  /// The key of the kept session, if its row is there; the row may have expired.
+  private func keptKey() throws(StoreError) -> Session.Key? {
+    guard let number = try keptSession.number else { return nil }
     let keys = try connection.rows(
       "SELECT account, token_hash FROM session WHERE id = ?", number.rawValue
     ) { row in
       Session.Key(
         number: number, account: Account.ID(rawValue: row.integer(0)), tokenHash: row.text(1))
     }
-    guard let key = keys.first, try await tokenHasher.matches(token, key.tokenHash) else {
-      return nil
-    }
-    return try read(key)
+    guard let key = keys.first, try isKept(key) else { return nil }
+    return key
   }
 
-  // MARK: - Private
+  /// Whether the kept token is the session's. Its number alone may be that of a stranger's session, where
+  /// the folder was used with another database before.
+  private func isKept(_ key: Session.Key) throws(StoreError) -> Bool {
+    guard let (number, token) = try keptSession.token else { return keptSession.key == key }
+    return number == key.number && tokenHasher.isMatch(token, key.tokenHash)
+  }
 
   /// Nil if the session has ended.
   private func read(_ key: Session.Key) throws(StoreError) -> Session? {
@@ -162,26 +171,20 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// - `key`: The session that the row must belong to; nil for any.
   private func endSession(
-    _ number: OpenSession.ID, as key: Session.Key?, noting event: AuditEvent.Kind
+    _ key: Session.Key, noting event: AuditEvent.Kind
   ) throws(StoreError) {
-    let condition = """
-      session.id = ?1 AND session.token_hash = coalesce(?2, session.token_hash)
-        AND session.account = coalesce(?3, session.account)
-      """
+    let condition = "session.id = ?1 AND session.token_hash = ?2 AND session.account = ?3"
     let accounts = try connection.rows(
       """
       SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
       WHERE \(condition)
-      """, number.rawValue, key?.tokenHash, key?.account.rawValue, read: Account.init)
+      """, key.number.rawValue, key.tokenHash, key.account.rawValue, read: Account.init)
     let isEnded = try connection.run(
-      "DELETE FROM session WHERE \(condition)", number.rawValue, key?.tokenHash,
-      key?.account.rawValue)
+      "DELETE FROM session WHERE \(condition)", key.number.rawValue, key.tokenHash,
+      key.account.rawValue)
     if isEnded == 1 { try note(event, of: accounts.first) }
-    if try !connection.hasRow("SELECT 1 FROM session WHERE id = ?", number.rawValue) {
-      try forgetKept(number)
-    }
+    try forgetKept(key)
   }
 
   /// Stores when the session was used, at most once a minute, and never waits for another process.
