@@ -28,6 +28,15 @@ final class ServerDoctorTests: SandboxSuite {
       try findings(at: other + "?target_session_attrs=any").contains("is a standby. Name the"))
   }
 
+  @Test func `a version that no program has written is reported`() throws {
+    let database = try TemporaryDatabase()
+    try database.query("CREATE TABLE viper_schema AS SELECT -1::BIGINT AS version")
+    let found = try findings(at: database.address)
+    #expect(found.contains("database\twrong\tpostgresql://"))
+    #expect(found.contains("isn't a database of viper, or is damaged."))
+    #expect(try sandbox.viper("who-am-i").end == .code(65))
+  }
+
   @Test func `a role that can't make the tables is reported`() throws {
     let database = try TemporaryDatabase()
     let role = "\(database.name)_guest"

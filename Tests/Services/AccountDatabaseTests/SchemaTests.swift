@@ -52,6 +52,7 @@ struct SchemaTests {
     ("PRAGMA user_version = 1", .damaged),
     ("PRAGMA application_id = 1986621554; PRAGMA user_version = 1000", .newer),
     ("PRAGMA application_id = 1986621554; PRAGMA user_version = -1", .damaged),
+    ("PRAGMA application_id = 1986621554", .damaged),
   ])
   func `another program's or version's database is refused and left alone`(
     script: String, reason: StoreError.Reason

@@ -55,6 +55,22 @@ struct ServerSchemaTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("UPDATE viper_schema SET version = -1", .damaged),
+      ("UPDATE viper_schema SET version = 0", .damaged), ("DELETE FROM viper_schema", .damaged),
+      ("INSERT INTO viper_schema VALUES(1)", .damaged),
+      ("UPDATE viper_schema SET version = 9223372036854775807", .newer),
+    ] as [(String, StoreError.Reason)])
+  func `a version that no program has written is refused`(
+    script: String, reason: StoreError.Reason
+  ) throws {
+    try database.query(script)
+    #expect(throws: StoreError(reason, at: address.name)) {
+      try ServerSchema.current.open(address, busyTimeout: .seconds(5))
+    }
+  }
+
   @Test func `a new database of a later version takes writes`() throws {
     let other = try TemporaryDatabase()
     var later = ServerSchema.current

@@ -70,7 +70,7 @@ package struct Schema {
     let tables = try connection.integer("SELECT count(*) FROM sqlite_master")
     // A process that ends between creating the file and writing to it leaves it empty.
     let isEmpty = (application, version, tables) == (0, 0, 0)
-    guard isEmpty || (application == Self.application && version >= 0) else {
+    guard isEmpty || (application == Self.application && version > 0) else {
       throw StoreError(.damaged, at: connection.path)
     }
     if version > steps.count { throw StoreError(.newer, at: connection.path) }

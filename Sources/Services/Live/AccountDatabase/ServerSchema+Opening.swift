@@ -28,9 +28,13 @@ extension ServerSchema {
     let isThere = try connection.hasRow(
       "SELECT 1 FROM pg_class WHERE relname = 'viper_schema' AND pg_table_is_visible(oid)")
     if !isThere { return 0 }
-    let version = Int(try connection.integer("SELECT version FROM viper_schema"))
-    if version > steps.count { throw StoreError(.newer, at: connection.path) }
-    return version
+    let versions = try connection.rows("SELECT version FROM viper_schema") { Int($0.integer(0)) }
+    // The migration that creates the table also fills it.
+    guard versions.count == 1, versions[0] > 0 else {
+      throw StoreError(.damaged, at: connection.path)
+    }
+    if versions[0] > steps.count { throw StoreError(.newer, at: connection.path) }
+    return versions[0]
   }
 
   /// The table that write transactions lock, whose name tells the version from the second one on.

@@ -208,6 +208,8 @@ import Testing
     }
     #expect(try fixture.texts("SELECT name || version FROM feature_version") == ["feature_sample2"])
     await #expect(throws: StoreError(.newer, at: fixture.database)) { try await list() }
+    try fixture.sql("UPDATE feature_version SET version = -1")
+    await #expect(throws: StoreError(.damaged, at: fixture.database)) { try await list() }
   }
 
   @Test func `a step that fails changes nothing, and can be mended`() async throws {

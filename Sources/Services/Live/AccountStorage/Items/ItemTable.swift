@@ -42,7 +42,10 @@ struct ItemTable<Content: Item>: Sendable {
 
   private func version(in connection: any Connection) throws(StoreError) -> Int {
     if try !connection.hasRow(connection.dialect.lookForTable("feature_version")) { return 0 }
-    return Int(try connection.integer("SELECT version FROM feature_version WHERE name = ?", table))
+    let version = Int(
+      try connection.integer("SELECT version FROM feature_version WHERE name = ?", table))
+    if version < 0 { throw StoreError(.damaged, at: connection.path) }
+    return version
   }
 
   // MARK: - Items
