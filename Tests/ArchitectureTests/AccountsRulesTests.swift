@@ -277,7 +277,7 @@ import Testing
     let standard = ["HOME", "TERM"]
     var read: Set<String> = []
     for file in try program {
-      for match in file.text.matches(of: /(?:variables|getenv)\("(\w+)"\)/) {
+      for match in file.text.matches(of: /(?:text|variables|getenv)\("([A-Z_]{2,})"\)/) {
         read.insert(String(match.1))
       }
     }

@@ -57,7 +57,14 @@ struct Arguments {
   ///   - line: What a visitor typed after the name of the host, where sshd starts viper.
   init(_ words: some Sequence<String>, visitor line: String? = nil) throws(Failure) {
     var words = Array(words)[...]
-    serving = try Serving(from: &words, orFrom: line)
+    let serving = try Serving(from: &words, orFrom: line)
+    try self.init(words, serving: serving)
+  }
+
+  /// - Parameter words: The command line after the options of `serving`.
+  init(_ words: ArraySlice<String>, serving: Serving?) throws(Failure) {
+    var words = words
+    self.serving = serving
     if let first = words.first, !first.hasPrefix("-") {
       words.removeFirst()
       try take(route: first)

@@ -20,7 +20,9 @@ struct Serving: Equatable {
   ///
   /// - Parameter line: The caller's words as sshd hands them over to a forced command; they are taken
   ///   where the command line has none.
-  init?(from words: inout ArraySlice<String>, orFrom line: String?) throws(Failure) {
+  init?(
+    from words: inout ArraySlice<String>, orFrom line: @autoclosure () throws(Failure) -> String?
+  ) throws(Failure) {
     var rest = words
     // In either order.
     var database = try Self.take("--database", from: &rest)
@@ -37,7 +39,7 @@ struct Serving: Equatable {
     }
     guard session.map(AccountStore.isSessionName) ?? true else { throw .noSessionName("--session") }
     self.folder = folder
-    words = rest.isEmpty ? try CallerWords.split(line ?? "")[...] : rest
+    words = rest.isEmpty ? try CallerWords.split(line() ?? "")[...] : rest
   }
 
   private static func take(

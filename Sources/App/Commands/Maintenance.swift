@@ -70,7 +70,7 @@ extension Viper {
       folder: try folder(),
       location: try location(),
       keeping: try keeping(),
-      sendmail: environment.sendmail(system: Outbox.systemSendmail),
+      sendmail: try environment.sendmail(system: Outbox.systemSendmail),
       style: RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
     let answers = arguments.answers
     let outcome = try await run(on: console) { () throws(Failure) in

@@ -62,6 +62,9 @@ extension Failure {
     "Standard input holds the events of --driver. Name a file for the rest.")
   static let noSession = noSessionName("VIPER_SESSION")
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
+  static func notText(variable: String) -> Failure {
+    misuse("\(variable) is not UTF-8. Write it in UTF-8, or unset it.")
+  }
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
   static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)

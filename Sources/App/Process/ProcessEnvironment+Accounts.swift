@@ -3,8 +3,8 @@ import AccountStorage
 extension ProcessEnvironment {
   /// The folder of the accounts (XDG Base Directory Specification): relative paths are ignored.
   func folder() throws(Failure) -> String {
-    if let data = variables("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/viper" }
-    guard let home = variables("HOME"), home.hasPrefix("/") else { throw .noHome }
+    if let data = try text("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/viper" }
+    guard let home = try text("HOME"), home.hasPrefix("/") else { throw .noHome }
     return home + "/.local/share/viper"
   }
 
@@ -13,7 +13,7 @@ extension ProcessEnvironment {
 
   /// The address in `VIPER_DATABASE`; nil where the accounts are in a file.
   var database: String? {
-    variables(Self.databaseVariable).flatMap { $0.isEmpty ? nil : $0 }
+    get throws(Failure) { try text(Self.databaseVariable).flatMap { $0.isEmpty ? nil : $0 } }
   }
 
   /// The minimum length of a password in `VIPER_MIN_PASSWORD`; nil where it isn't a number.
@@ -21,15 +21,15 @@ extension ProcessEnvironment {
 
   /// The name of the session in `VIPER_SESSION`; nil for the default one.
   func sessionName() throws(Failure) -> String? {
-    guard let name = variables("VIPER_SESSION"), !name.isEmpty else { return nil }
+    guard let name = try text("VIPER_SESSION"), !name.isEmpty else { return nil }
     guard AccountStore.isSessionName(name) else { throw .noSession }
     return name
   }
 
   /// The program that takes mails: `VIPER_SENDMAIL`, or the system's; nil where mails stay in the
   /// outbox, as with an empty `VIPER_SENDMAIL`.
-  func sendmail(system: () -> String?) -> String? {
-    guard let named = variables("VIPER_SENDMAIL") else { return system() }
+  func sendmail(system: () -> String?) throws(Failure) -> String? {
+    guard let named = try text("VIPER_SENDMAIL") else { return system() }
     return named.isEmpty ? nil : named
   }
 }

@@ -4,6 +4,8 @@ import Terminal
 /// The environment variables of the process, and which of its streams are terminals.
 struct ProcessEnvironment {
   var variables: (String) -> String? = environment
+  /// Whether a variable isn't set, or holds UTF-8.
+  var isText: (String) -> Bool = isEnvironmentText
   var isInputTerminal = isatty(STDIN_FILENO) == 1
   var isOutputTerminal = isatty(STDOUT_FILENO) == 1
   /// Whether a conversation is seen: on standard error, or else on the terminal of the input.
@@ -11,6 +13,13 @@ struct ProcessEnvironment {
 }
 
 extension ProcessEnvironment {
+  /// A variable that decides what is done, such as on which accounts; nil where it isn't set.
+  /// - Throws: `Failure` where it isn't UTF-8.
+  func text(_ name: String) throws(Failure) -> String? {
+    guard isText(name) else { throw .notText(variable: name) }
+    return variables(name)
+  }
+
   /// Whether to use lines instead of the full screen.
   var wantsLines: Bool {
     let accessible = variables("ACCESSIBLE") ?? ""

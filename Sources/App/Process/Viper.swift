@@ -33,14 +33,16 @@ struct Viper {
       if words.first == Completions.command {
         return try StandardOutput.write(Completions().answer(to: words.dropFirst()))
       }
+      let environment = ProcessEnvironment()
+      var rest = words[...]
+      let serving = try Serving(from: &rest, orFrom: environment.text(CallerWords.variable))
+      let connection = serving.flatMap { _ in environment.variables(CallerWords.connection) }
+      // Comes first: what follows reads the environment, and opens files that it names.
+      serving?.isolate()
       SystemConsole.repair()
-      let line = ProcessEnvironment().variables(CallerWords.variable)
-      let arguments = try Arguments(words, visitor: line)
-      let connection = ProcessEnvironment().variables(CallerWords.connection)
-      let viper = Viper(
-        arguments: arguments, connection: arguments.serving == nil ? nil : connection)
+      let viper = try Viper(
+        arguments: Arguments(rest, serving: serving), connection: connection)
       if viper.connection != nil { exitInsteadOfSignals() }
-      viper.arguments.serving?.isolate()
       viper.setDatabase()
       switch viper.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
@@ -194,7 +196,7 @@ struct Viper {
         in: DataFolder(path: folder(demo)), at: demo == nil ? location() : nil,
         keeping: keeping(), origin: CallerWords.address(in: connection),
         isServed: arguments.serving != nil,
-        sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
+        sendmail: demo == nil ? try environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
       try await demo?.fill(services.store, logsIn: route?.needsSession == true)
@@ -227,7 +229,7 @@ struct Viper {
   /// Where the accounts are, unless they are in the folder.
   func location() throws(Failure) -> DatabaseLocation? {
     let named = arguments.serving?.database ?? arguments.database
-    guard let text = named ?? environment.database else { return nil }
+    guard let text = try named == nil ? environment.database : named else { return nil }
     guard let address = ServerAddress(text) else { throw .noDatabaseAddress }
     if named != nil, address.hasPassword { throw .passwordInArgument }
     return .server(address)

@@ -14,6 +14,11 @@ public func environment(_ name: String) -> String? {
   getenv(name).flatMap { String(validatingCString: $0) }
 }
 
+/// Whether an environment variable isn't set, or holds UTF-8.
+public func isEnvironmentText(_ name: String) -> Bool {
+  getenv(name) == nil || environment(name) != nil
+}
+
 private let exitsInstead = Atomic(false)
 
 /// Has `terminate(bySignal:)` exit with 128 and the signal's number, as a shell would say it: a parent such

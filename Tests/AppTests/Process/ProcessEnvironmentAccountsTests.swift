@@ -27,9 +27,11 @@ import Testing
     arguments: [
       (nil, "/usr/sbin/sendmail"), ("", nil), ("/opt/mail", "/opt/mail"),
     ] as [(String?, String?)])
-  func `VIPER_SENDMAIL selects the mail program`(variable: String?, program: String?) {
+  func `VIPER_SENDMAIL selects the mail program`(
+    variable: String?, program: String?
+  ) throws {
     let environment = ProcessEnvironment(variables: { $0 == "VIPER_SENDMAIL" ? variable : nil })
-    #expect(environment.sendmail(system: { "/usr/sbin/sendmail" }) == program)
+    #expect(try environment.sendmail(system: { "/usr/sbin/sendmail" }) == program)
   }
 
   @Test(arguments: [(nil, nil), ("8", 8), ("many", nil)] as [(String?, Int?)])

@@ -41,6 +41,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("SSH_ORIGINAL_COMMAND", ["--serve"]), ("VIPER_DATABASE", ["who-am-i", "--data"]),
+    ("VIPER_SENDMAIL", ["login", "--data"]), ("VIPER_SESSION", ["login", "--data"]),
+    ("XDG_DATA_HOME", ["doctor"]), ("HOME", ["doctor"]),
+  ])
+  func `a variable that decides what is done, and is no UTF-8, is refused`(
+    name: String, words: [String]
+  ) throws {
+    let shell = Shell.after("\(name)=$(printf '/\\377'); export \(name)")
+    let folder = words.last?.hasPrefix("--") == true ? [sandbox.data] : []
+    let run = try Program(
+      words + folder, environment: sandbox.environment, through: shell
+    ).finish()
+    #expect(run.ends(2, saying: "\(name) is not UTF-8."), "\(run)")
+  }
+
+  @Test(arguments: [
     [], [0x0A, 0x61], [0x61, 0xFF, 0x0A], Array(repeating: UInt8(0x61), count: 5000),
   ])
   func `a file without a secret is refused`(bytes: [UInt8]) async throws {

@@ -107,6 +107,15 @@ import Testing
     #expect(terminal.isRaw)
   }
 
+  @Test func `a served caller's variables name no record`() throws {
+    let terminal = try broken()
+    try terminal.command("\"$0\" --serve \(sandbox.data) --version")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRaw)
+    try version(on: terminal)
+    #expect(terminal.isRestored)
+  }
+
   @Test func `a program that has used the terminal since keeps its modes`() throws {
     let terminal = try broken()
     try terminal.command("sh -c '\"$0\" --version; exit 5' \"$0\"")
