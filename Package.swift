@@ -160,7 +160,8 @@ let package = Package(
     .tests(
       "PostgreSQLDatabaseTests", in: "Services",
       of: [
-        "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
+        "Accounts", "Database", "Isolation", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures",
+        "Processes",
       ]),
     .tests("PostgreSQLFixturesTests", of: ["Platform", "PostgreSQLFixtures", "Processes"]),
     .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),

@@ -1,6 +1,7 @@
 import Accounts
 import Database
 import Dispatch
+import Isolation
 import Platform
 import PostgreSQLFixtures
 import Processes
@@ -84,6 +85,22 @@ struct FailoverTests {
     #expect(try server.query("SELECT count(*) FROM t") == "1")
     #expect(try connection.text("SHOW enable_hashjoin") == "off")
     #expect(abs(clock() - Int64(time(nil))) < 60)
+    // Outside of transactions, a read is repeated, and prepared anew, and a write isn't.
+    for _ in 1...2 { _ = try connection.integer("SELECT ?", 7) }
+    try endConnections(of: server)
+    #expect(try connection.integer("SELECT ?", 7) == 7)
+    try endConnections(of: server)
+    #expect(throws: StoreError(.undecided, at: address.name)) {
+      try connection.run("INSERT INTO t VALUES(1)")
+    }
+    #expect(try connection.integer("SELECT count(*) FROM t") == 1)
+    // In a long outage, the calls of one act try once.
+    address.outage.begin(at: .now - .seconds(60))
+    _ = connection.lost()
+    address.outage.noteTry()
+    #expect(throws: StoreError(.unreachable, at: address.name)) {
+      try connection.integer("SELECT 7")
+    }
   }
 
   @Test func `rows that were passed on aren't passed on again`() throws {
@@ -196,6 +213,8 @@ struct FailoverTests {
     }
     let found = failures.withLock { $0 }
     #expect(found.isEmpty)
+    // Other tests hold it for a while.
+    #expect((0..<60_000).contains { _ in StopGate.stopIfFree {} || poll(nil, 0, 1) < 0 })
     #expect(try database.query("SELECT max(i), count(*) FROM t") == "80|81")
   }
 }

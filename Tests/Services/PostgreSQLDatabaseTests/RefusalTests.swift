@@ -36,4 +36,26 @@ struct RefusalTests {
     let down = Self.attempt + "Connection refused\n"
     #expect(PostgreSQLConnection.reason(in: down + Self.attempt + message) == reason)
   }
+
+  @Test(arguments: [
+    (StoreError.Reason.busy, "40001 40P01 55P03 57014 53300"), (.full, "53100"),
+    (.refused, "42501 28000"), (.unreachable, "08006"),
+    (.damaged, "22021 23505 26000 3F000 42P01 54000"), (.inputOutput, "XX000"),
+  ])
+  func `an SQLSTATE has its reason`(reason: StoreError.Reason, states: String) {
+    for state in states.split(separator: " ") {
+      #expect(StoreError(sqlState: String(state), at: "").reason == reason)
+    }
+  }
+
+  @Test func `an outage begins with the first loss, and ends whole`() {
+    let outage = ServerOutage()
+    outage.begin(at: .now - .seconds(60))
+    outage.begin()
+    outage.noteTry()
+    outage.begin()
+    #expect(outage.lasts(over: .seconds(59)) && outage.wasTried(within: .seconds(60)))
+    outage.end()
+    #expect(outage.beginning == nil && !outage.wasTried(within: .seconds(60)))
+  }
 }

@@ -45,11 +45,10 @@ struct StatementTests {
   }
 
   @Test func `more statements than are kept prepared still run`() throws {
-    for _ in 0..<3 {
-      for number in 0..<120 {
-        #expect(try connection.integer("SELECT ? + \(number)", 1) == Int64(number + 1))
-      }
+    for number in 0..<250 {
+      #expect(try connection.integer("SELECT ? + \(number / 2)", 1) == Int64(number / 2 + 1))
     }
+    #expect(1...100 ~= (try connection.integer("SELECT count(*) FROM pg_prepared_statements")))
   }
 
   @Test func `every row is passed on in turn, until no more is wanted`() throws {
@@ -98,7 +97,9 @@ struct StatementTests {
   }
 
   @Test func `copied lexemes are a tsvector as the server itself makes it`() throws {
-    let words = ["b", "abc", "ab", "\u{E9}\u{6F22}\u{1F600}", "'\\", "abd", "\u{7F}"]
+    let words = [
+      "b", "abc", "ab", "\u{E9}\u{6F22}\u{1F600}", "'\\", "abd", "\u{7F}", "sixteen letters.",
+    ]
     try connection.execute("CREATE TEMPORARY TABLE t(v TSVECTOR, b BYTEA)")
     var rows = CopyRows()
     rows.add(words.map { Lexeme($0.utf8) }.sorted())
@@ -147,6 +148,8 @@ struct StatementTests {
       }
     }
     #expect(try connection.integer("SELECT count(*) FROM t", []) == 20_000)
+    try connection.empty("t")
+    #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
   }
 
   @Test func `a transaction that runs alone waits for others, and they for it`() throws {
@@ -164,7 +167,53 @@ struct StatementTests {
         }
       }
     }
-    try other.transaction(.alone) {}
+    try other.transaction(.alone) { () throws(StoreError) in
+      #expect(try other.text("SHOW statement_timeout") == "1min")
+    }
+    try other.withoutWaiting { () throws(StoreError) in
+      #expect(try other.text("SHOW lock_timeout") == "1ms")
+    }
+    #expect(try other.text("SHOW lock_timeout") == "50ms")
+    // After three conflicts, one that writes runs alone.
+    var waits: [Bool] = []
+    try connection.transaction { () throws(StoreError) in
+      waits.append((try? other.transaction {}) == nil)
+      if waits.count <= 3 { try connection.execute(raising("40001")) }
+    }
+    #expect(waits == [false, false, false, true])
+  }
+
+  private func raising(_ state: String) -> String {
+    "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '\(state)'; END $$"
+  }
+
+  @Test(arguments: [
+    ("40001", false), ("40P01", false), ("57P01", true), ("57P02", true), ("57P03", true),
+    ("57P05", true), ("25006", true), ("25P03", true),
+  ])
+  func `a transaction runs again after a conflict, and where the server ends on a new connection`(
+    state: String, reconnects: Bool
+  ) throws {
+    var processes: [Int64] = []
+    try connection.transaction { () throws(StoreError) in
+      processes.append(try connection.integer("SELECT pg_backend_pid()"))
+      if processes.count == 1 { try connection.execute(raising(state)) }
+    }
+    #expect(processes.count == 2 && (processes.first != processes.last) == reconnects)
+  }
+
+  @Test func `a transaction whose body hides an error is rolled back, with what follows it`() throws
+  {
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    var follows = false
+    #expect(throws: StoreError(.busy, at: connection.path)) {
+      try connection.transaction { () throws(StoreError) in
+        connection.followUps.add { follows = true }
+        try connection.execute("INSERT INTO t VALUES(1)")
+        try? connection.execute("SELECT 1 / 0")
+      }
+    }
+    #expect(try connection.integer("SELECT count(*) FROM t") == 0 && !follows)
   }
 
   @Test(arguments: [
@@ -197,6 +246,9 @@ struct StatementTests {
         #expect(error.reason == .cancelled)
       }
       #expect(!deadline.isOver)
+      #expect(throws: StoreError(.cancelled, at: address.name)) {
+        try PostgreSQLConnection(to: address)
+      }
       return try connection.integer("SELECT 7")
     }
     #expect(try await read.value == 7)

@@ -74,9 +74,7 @@ extension PostgreSQLConnection {
       throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
     }
     self.handle = handle
-    outage.end()
     _ = libpq.setNonblocking(handle, 1)
-    statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
     // used also where the table is small. New entries of a GIN index wait in a list that each search
     // reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
