@@ -2,27 +2,31 @@ import Foundation
 import Terminal
 import Testing
 
-/// Pictures of a module's states, in the folder `Gallery` beside the test that compares them.
+/// Pictures of a module's states, and their pages, in the folder `Gallery` beside the test that
+/// compares them.
 ///
 /// The first state is drawn in all ways, the others on a dark terminal of 80 columns and 24 rows.
 @MainActor
 package enum Gallery {
   /// What rewrites all pictures.
-  package static let command = "GALLERY=write swift test --filter GalleryTests"
+  package static let command = "GALLERY=write swift test --filter '(Gallery|View)Tests'"
 
   /// Expects that the pictures in the repository are those of the states.
   ///
   /// - Parameters:
   ///   - samples: The states, the most telling one first, each with a word.
+  ///   - others: States whose pages alone are compared, as those of the samples are then; nil where
+  ///     no page is.
   ///   - bar: The navigation bar; nil where there is none.
   ///   - hasCover: Whether the first state has a picture of its own, for a document.
   ///   - isWriting: Whether the pictures are made instead.
-  ///   - file: The test, `LoginGalleryTests.swift`, which the pictures are named after.
+  ///   - file: The test, `LoginViewTests.swift`, which the pictures are named after.
   ///   - sourceLocation: Where issues are reported.
   ///   - makeScreen: Makes the view of a state.
   /// - Throws: Where the pictures can't be read or written.
   package static func check<State>(
-    _ samples: [(name: String, state: State)], bar: NavigationBar? = nil, hasCover: Bool = false,
+    _ samples: [(name: String, state: State)], pages others: [(name: String, state: State)]? = nil,
+    bar: NavigationBar? = nil, hasCover: Bool = false,
     isWriting: Bool = ProcessInfo.processInfo.environment["GALLERY"] == "write",
     file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
     _ makeScreen: (State) throws -> any Screen
@@ -35,10 +39,16 @@ package enum Gallery {
       }
     }
     let test = URL(filePath: file)
-    let name = test.deletingPathExtension().lastPathComponent.replacing("GalleryTests", with: "")
+    let name = test.deletingPathExtension().lastPathComponent
+      .replacing(/(Gallery|View)Tests$/, with: "")
     var files = [
       "\(name).svg": svg(of: views.map { ($0.title, $0.picture) }), "\(name).txt": text(of: views),
     ]
+    if let others {
+      files["\(name)-pages.txt"] = try (samples + others).map { sample in
+        "── \(sample.name)\n" + (try makeScreen(sample.state)).page.outline
+      }.joined(separator: "\n")
+    }
     if hasCover, let view = views.first {
       let picture = ScreenPicture(view.screen, on: .dark, isCropped: true)
       files["\(name)-cover.svg"] = svg(of: [(nil, picture)])

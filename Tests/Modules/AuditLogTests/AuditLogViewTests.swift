@@ -8,57 +8,42 @@ import Testing
 
 @MainActor
 @Suite struct AuditLogViewTests {
+  private let samples: [(String, AuditLogState)] = [
+    ("full", AuditLogState(list: .sample, total: 1_204)),
+    ("loading", AuditLogState()),
+    (
+      "empty",
+      AuditLogState(
+        list: ListContent(status: .idle), text: "zoe", total: 1_204,
+        empty: "No event matches “zoe”. Try fewer letters, or other words.")
+    ),
+    ("failed", AuditLogState(list: ListContent(status: .failed(.notAllowed)))),
+  ]
+
+  private let others: [(String, AuditLogState)] = [
+    (
+      "scrolled",
+      AuditLogState(
+        list: ListContent(
+          rows: Array(ListContent.sample.rows.dropFirst()), first: 3, count: 9, status: .loading),
+        text: "ad", empty: "None.")
+    ),
+    ("cancelled", AuditLogState(list: ListContent(status: .failed(.cancelled)))),
+    ("unavailable", AuditLogState(list: ListContent(status: .failed(.unavailable(.busy))))),
+  ]
+
   let presenter = PresenterSpy()
 
-  @Test func `events are rows, with stable words for programs`() {
-    let list = ListContent<AuditLogRow, AuditLogError>(
-      rows: AuditLogRow.two, first: 3, count: 9, status: .loading)
-    let view = makeView(AuditLogState(list: list, text: "ad", empty: "None."))
-
-    let rows: [Table.Row] = [
-      .init(
-        id: "9",
-        [
-          .init(AuditLogRow.two[0].time, .time("2026-01-31T12:00:59Z")),
-          .init("account disabled", .word("account-disabled")), .init("bob"), .init("ada"),
-          .init("", .nothing),
-        ]),
-      .init(
-        id: "8",
-        [
-          .init(AuditLogRow.two[1].time, .time("1970-01-01T00:00:00Z")),
-          .init("users imported", .word("users-imported")), .init("", .nothing), .init("ada"),
-          .init("1204", .number(1204)),
-        ]),
-    ]
-    let columns: [Table.Column] = [
-      .init("time", "Time", width: 19), .init("event", "Event", width: 20),
-      .init("user", "User", width: 16), .init("by", "By", width: 16, namesCells: true),
-      .init("count", "Count", width: 7, .trailing, namesCells: true),
-    ]
-    let filter = Field("filter", "Filter", isOptional: true).showing("ad")
-    let table = Table(columns, rows: rows, first: 3, count: 9, filter: filter, empty: "None.")
-    #expect(view.page == Page("Audit log", .table(table), busy: "Loading…"))
-  }
-
-  @Test(arguments: [
-    (AuditLogError.cancelled, "It was cancelled. Try again."),
-    (.notAllowed, "Only an administrator can do that. Ask one."),
-    (.unavailable(.busy), "\(StoreError.busy)"),
-  ])
-  func `a failure says what to do next, and can be retried`(error: AuditLogError, words: String) {
-    let page = makeView(AuditLogState(list: ListContent(status: .failed(error)))).page
-
-    #expect(page.notice == .failure(words))
-    #expect(page.actions == [Action("retry", "Try again")])
+  @Test func `each state is a page that looks as in the picture`() async throws {
+    try await Gallery.check(samples, pages: others, bar: .sample(at: "audit-log")) {
+      AuditLogView(presenter: presenter, state: $0)
+    }
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = makeView(AuditLogState())
-    await view.handle(each: [
-      .appeared, .chose(Action("retry", "Try again"), [:]), .wantsRows(2..<5),
-      .changed("filter", ["filter": "x"]), .chose(Action("other", "Other"), [:]),
-      .selected(id: "9"), .cancelled,
+    await AuditLogView(presenter: presenter, state: AuditLogState()).handle(each: [
+      .appeared, .chose(.retry, [:]), .wantsRows(2..<5), .changed("filter", ["filter": "x"]),
+      .chose(.done, [:]), .selected(id: "9"), .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
@@ -66,8 +51,19 @@ import Testing
     ]
     #expect(presenter.calls == calls)
   }
+}
 
-  private func makeView(_ state: AuditLogState) -> AuditLogView {
-    AuditLogView(presenter: presenter, state: state)
-  }
+extension ListContent<AuditLogRow, AuditLogError> {
+  fileprivate static let sample = ListContent(
+    rows: [
+      AuditLogRow(
+        id: 4, time: "2026-01-31 13:00:59", isoTime: "2026-01-31T12:00:59Z",
+        event: "account disabled", kind: "account-disabled", user: "mila", actor: "iyad"),
+      AuditLogRow(
+        id: 3, time: "2026-01-31 12:10:00", isoTime: "2026-01-31T11:10:00Z", event: "logged in",
+        kind: "log-in", user: "iyad"),
+      AuditLogRow(
+        id: 2, time: "2026-01-30 09:00:07", isoTime: "2026-01-30T08:00:07Z",
+        event: "users imported", kind: "users-imported", actor: "iyad", count: 1_204),
+    ], count: 3, status: .idle)
 }

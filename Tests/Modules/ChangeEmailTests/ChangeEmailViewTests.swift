@@ -8,82 +8,55 @@ import Testing
 
 @MainActor
 @Suite struct ChangeEmailViewTests {
-  private static let haveCode = Action("have-code", "I have a code")
-  private static let newCode = Action("new-code", "Mail a new code")
+  private let samples: [(String, ChangeEmailState)] = [
+    (
+      "redeeming",
+      ChangeEmailState(
+        step: .redeeming, email: "iyad@example.com",
+        status: .done("A code was mailed to iyad@example.com. It works for 10 minutes."))
+    ),
+    ("empty", ChangeEmailState()),
+    (
+      "problems",
+      ChangeEmailState(
+        email: "iyad",
+        problems: [
+          .email: .email(.malformed), .password: .noPassword,
+        ])
+    ),
+    ("failed", ChangeEmailState(email: "iyad@example.com", status: .failed(.wrongPassword))),
+    ("mailing", ChangeEmailState(email: "iyad@example.com", status: .busy("Mailing a code…"))),
+  ]
+
+  private let others: [(String, ChangeEmailState)] = [
+    ("own address", ChangeEmailState(problems: [.email: .sameEmail, .code: .malformedCode])),
+    ("malformed code", ChangeEmailState(step: .redeeming, problems: [.code: .malformedCode])),
+    ("cancelled", ChangeEmailState(status: .failed(.cancelled))),
+    ("refused", ChangeEmailState(status: .failed(.refused))),
+    ("unavailable", ChangeEmailState(status: .failed(.unavailable(.busy)))),
+  ]
 
   let presenter = PresenterSpy()
 
-  @Test func `it asks for the address and the password, and says what came of it`() {
-    let view = makeView(
-      ChangeEmailState(
-        email: "ada@example.com",
-        problems: [.email: .sameEmail, .password: .missing("Type it."), .code: .malformedCode],
-        status: .busy("Mailing a code…")))
-
-    let fields = [
-      Field(
-        "email", "New email", value: "ada@example.com",
-        problem: "That is your address already. Type another one."
-      ).needed("An email address is needed."),
-      Field("password", "Current password", kind: .secret, problem: "Type it.").needed(
-        "A password is needed."),
-    ]
-    let page = Page(
-      "Change your email", .form(fields: fields, submit: "Mail me a code"),
-      busy: "Mailing a code…", actions: [Self.haveCode])
-    #expect(view.page == page)
-  }
-
-  @Test func `it asks for the code, and can wait`() {
-    let view = makeView(
-      ChangeEmailState(
-        step: .redeeming, problems: [.email: .sameEmail, .code: .malformedCode],
-        status: .done("It is mailed.")))
-
-    let code = Field("code", "Code", kind: .code, problem: "\(EntryProblem.malformedCode)")
-    let page = Page(
-      "Change your email", .form(fields: [code], submit: "Change"),
-      notice: .success("It is mailed."), actions: [Self.newCode], canWait: true)
-    #expect(view.page == page)
-  }
-
-  @Test(arguments: [
-    (ChangeEmailError.cancelled, "It was stopped. Your address is as it was: try again."),
-    (
-      .refused,
-      "That code doesn't work, or no longer. Check it against the newest mail, or have a new "
-        + "one mailed."
-    ),
-    (.unavailable(.busy), "\(StoreError.busy)"),
-    (
-      .wrongPassword,
-      "That is not your password. Type the one that you log in with."
-    ),
-  ])
-  func `a failure says what to do next`(error: ChangeEmailError, words: String) {
-    #expect(makeView(ChangeEmailState(status: .failed(error))).page.notice == .failure(words))
+  @Test func `each state is a page that looks as in the picture`() async throws {
+    try await Gallery.check(samples, pages: others, bar: .sample(at: "profile")) {
+      ChangeEmailView(presenter: presenter, state: $0)
+    }
   }
 
   @Test func `what the user does reaches the presenter`() async {
     let values: Values = ["email": "e", "password": "p", "code": "c"]
-    let asking = makeView(ChangeEmailState())
-    let asked: [PageEvent] = [
-      .appeared, .changed("email", values), .submitted(values), .chose(Self.haveCode, values),
-      .chose(Action("other", "Other"), values), .cancelled,
-    ]
-    for event in asked { await asking.handle(event) }
-    let redeeming = makeView(ChangeEmailState(step: .redeeming))
-    await redeeming.handle(.submitted(values))
-    await redeeming.handle(.chose(Self.newCode, [:]))
+    await ChangeEmailView(presenter: presenter, state: ChangeEmailState()).handle(each: [
+      .appeared, .changed("email", values), .submitted(values), .chose(.haveCode, values),
+      .chose(.done, values), .cancelled,
+    ])
+    let redeeming = ChangeEmailView(presenter: presenter, state: ChangeEmailState(step: .redeeming))
+    await redeeming.handle(each: [.submitted(values), .chose(.newCode, [:])])
 
     let form = ChangeEmailForm([.email: "e", .password: "p", .code: "c"])
     let calls: [PresenterSpy.Call] = [
       .changed(form), .askedForCode(form), .hasCode, .cancelled, .submitted("c"), .askedAgain,
     ]
     #expect(presenter.calls == calls)
-  }
-
-  private func makeView(_ state: ChangeEmailState) -> ChangeEmailView {
-    ChangeEmailView(presenter: presenter, state: state)
   }
 }

@@ -8,129 +8,87 @@ import Testing
 
 @MainActor
 @Suite struct UserListViewTests {
-  typealias Status = Presentation.Status<UserListError>
-
-  private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let favorite = Action("favorite", "Favorite", key: "s")
-
-  private nonisolated static let statuses: [(Status, Notice?, busy: String?, [Action])] = [
-    (.loading, nil, "Loading…", []), (.idle, nil, nil, []),
-    (
-      .failed(.unavailable(.busy)),
-      .failure("Another program is using viper.db. Try again in a moment."), nil, [retry]
-    ),
-    (
-      .failed(.cancelled), .failure("It was cancelled. Try again."), nil, [retry]
-    ),
-  ]
+  typealias List = ListContent<UserRow, UserListError>
 
   let presenter = PresenterSpy()
 
-  @Test func `users are rows of a table`() throws {
-    let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: true)
-    let list = ListContent<UserRow, UserListError>(
-      rows: [try .ada(), grace], first: 50, count: 2000, status: .idle)
+  @Test func `each state is a page that looks as in the picture`() async throws {
+    let (list, found) = try (Self.list, Self.found)
+    let noAddresses = VisibleDetails(addresses: .hidden, ages: .shown)
+    let noAges = VisibleDetails(addresses: .shown, ages: .hidden)
+    let noDetails = VisibleDetails(addresses: .hidden, ages: .hidden)
+    let stretch = List(rows: list.rows, first: 50, count: 2000, status: .loading)
+    let marked = Status<UserListError>.done("Mila Haward is one of your favorites now.")
+    let cancelled = List(status: .failed(.cancelled))
+    let samples: [(String, UserListState)] = [
+      ("full", UserListState(list: list, total: 5)), ("loading", UserListState()),
+      (
+        "empty",
+        UserListState(
+          list: List(status: .idle), query: UserQuery("zoë"), total: 5,
+          empty: "No user matches “zoë”. Try fewer letters, or other words.")
+      ),
+      ("failed", UserListState(list: List(status: .failed(.unavailable(.busy))))),
+      (
+        "found",
+        UserListState(
+          list: found, query: UserQuery("ha", by: .age), total: 999_999, status: marked)
+      ),
+      (
+        "picking, without details",
+        UserListState(list: list, total: 5, visible: noDetails, picks: true)
+      ),
+    ]
+    let others: [(String, UserListState)] = [
+      ("scrolled, without addresses", UserListState(list: stretch, visible: noAddresses)),
+      ("without ages", UserListState(list: list, visible: noAges)),
+      ("failed mark", UserListState(list: list, status: .failed(.gone))),
+      ("failed load after a mark", UserListState(list: cancelled, status: marked)),
+    ]
 
-    let view = show(UserListState(list: list, query: UserQuery("a", by: .age), total: 3000))
-
-    var table = table(rows: [
-      Table.Row(
-        id: "7",
-        [
-          .init("", .flag(false)), .init("Ada Lovelace"), .init("ada"),
-          .init("36 years", .number(36)), .init("ada@example.org"),
-        ]),
-      Table.Row(
-        id: "8",
-        [
-          .mark(true), .init("Grace Hopper"), .init("grace"), .init("", .nothing),
-          .init("grace@example.org"),
-        ]),
-    ])
-    (table.first, table.count, table.total) = (50, 2000, 3000)
-    table.filter?.value = "a"
-    table.order?.value = "age"
-    #expect(view.page == Page("Users", .table(table)))
+    try await Gallery.check(
+      samples, pages: others, bar: .sample(at: "user-list"), hasCover: true
+    ) {
+      UserListView(presenter: presenter, state: $0)
+    }
   }
 
-  @Test(arguments: [
-    (Visibility.hidden, Visibility.shown, ["Age"]), (.shown, .hidden, ["Email"]),
-    (.hidden, .hidden, []),
-  ])
-  func `hidden details have no column and no order`(
-    addresses: Visibility, ages: Visibility, columns: [String]
-  ) throws {
-    let list = ListContent<UserRow, UserListError>(
-      rows: [try .ada()], count: 1, status: .idle)
-    let view = show(
-      UserListState(list: list, visible: VisibleDetails(addresses: addresses, ages: ages)))
-
-    let table = try #require(view.page.table)
-    #expect(table.columns.map(\.title) == ["★", "Name", "Username"] + columns)
-    #expect(table.rows[0].cells.count == table.columns.count)
-    #expect(
-      table.order?.options.map(\.label)
-        == ["Name", "Username"] + (ages == .shown ? ["Age"] : []) + ["Newest"])
+  private static var list: List {
+    get throws {
+      let rows = try [
+        UserRow(User(1, "iyad", "Iyad Agha", age: 36), isFavorite: false),
+        UserRow(User(2, "mark", "Mark Astun", age: 39), isFavorite: false),
+        UserRow(User(3, "mila", "Mila Haward", age: 24)),
+        UserRow(User(4, "sara", "שרה כהן", age: 41), isFavorite: false),
+        UserRow(User(5, "hana", "高橋 花子"), isFavorite: false),
+      ]
+      return List(rows: rows, count: 5, status: .idle)
+    }
   }
 
-  @Test(arguments: statuses)
-  func `it says that it is busy or what went wrong, and why there is no row to pick`(
-    status: Status, notice: Notice?, busy: String?, actions: [Action]
-  ) {
-    let view = show(UserListState(list: ListContent(status: status), empty: "No row.", picks: true))
-
-    var table = table()
-    (table.empty, table.enter) = ("No row.", "Pick")
-    #expect(view.page == Page("Users", .table(table), notice: notice, busy: busy, actions: actions))
-  }
-
-  @Test(arguments: [
-    (Status.done("It is marked."), Notice.success("It is marked.")),
-    (.failed(.gone), .failure("This user was deleted. Choose another one.")),
-  ])
-  func `it says what came of a mark, unless the list has failed`(
-    status: Status, shown: Notice
-  ) {
-    let view = show(UserListState(list: ListContent(status: .idle), status: status))
-    #expect(view.page.notice == shown)
-
-    view.show(UserListState(list: ListContent(status: .failed(.cancelled)), status: status))
-    #expect(view.page.notice == .failure("It was cancelled. Try again."))
+  private static var found: List {
+    get throws {
+      var matches = UserRow.Matches()
+      (matches.name, matches.email) = ([5..<7], [])
+      let rows = try [
+        UserRow(User(3, "mila", "Mila Haward", age: 24), matches: matches),
+        UserRow(User(6, "amr", "Amr Hamdan", age: 52), isFavorite: false),
+      ]
+      return List(rows: rows, count: 2, status: .idle)
+    }
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = show(UserListState())
-
-    await view.handle(each: [
+    await UserListView(presenter: presenter, state: UserListState()).handle(each: [
       .appeared, .wantsRows(100..<124), .changed("filter", ["filter": "lo", "sort": "age"]),
-      .chose(Self.retry, [:]), .chose(Action("other", "Other"), [:]), .did(Self.favorite, id: "7"),
-      .did(Action("other", "Other"), id: "7"), .did(Self.favorite, id: "x"),
-      .selected(id: "8"), .selected(id: "x"), .cancelled,
+      .chose(.retry, [:]), .chose(.done, [:]), .did(.favorite, id: "7"), .did(.done, id: "7"),
+      .did(.favorite, id: "x"), .selected(id: "8"), .selected(id: "x"), .cancelled,
     ])
 
-    #expect(
-      presenter.calls == [
-        .askedForUsers, .reached(100..<124), .filtered("lo", "age"), .askedForUsers,
-        .toggledFavorite(7), .selected(8), .cancelled,
-      ])
-  }
-
-  private func table(rows: [Table.Row] = []) -> Table {
-    let orders = [
-      Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
-      Action("newest", "Newest"),
+    let calls: [PresenterSpy.Call] = [
+      .askedForUsers, .reached(100..<124), .filtered("lo", "age"), .askedForUsers,
+      .toggledFavorite(7), .selected(8), .cancelled,
     ]
-    return Table(
-      [
-        .favorite, .init("name", "Name", width: 22),
-        .init("username", "Username", width: 16), .init("age", "Age", width: 9, .trailing),
-        .init("email", "Email", width: 40),
-      ], rows: rows, count: 0, filter: Field("filter", "Filter", isOptional: true),
-      order: Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true),
-      empty: "", enter: "Open", rowActions: [Self.favorite])
-  }
-
-  private func show(_ state: UserListState) -> UserListView {
-    UserListView(presenter: presenter, state: state)
+    #expect(presenter.calls == calls)
   }
 }
