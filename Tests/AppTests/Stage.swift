@@ -66,9 +66,7 @@ final class Stage {
   @discardableResult
   func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws
     -> NewAccount
-  {
-    try await store.add(username, name: name, age: age, password: Self.password)
-  }
+  { try await store.add(username, name: name, age: age, password: Self.password) }
 
   /// Signs a user up with the usual password and an unconfirmed address.
   func signUp(_ username: String) async throws -> ProvenAccount {
@@ -111,9 +109,7 @@ final class Stage {
   }
 
   /// Waits until the full screen shows `text`.
-  func shows(_ text: String) async {
-    await until { console.lines.contains { $0.contains(text) } }
-  }
+  func shows(_ text: String) async { await until { console.lines.contains { $0.contains(text) } } }
 
   /// Whether `text` is visible: on the full screen now, or among the lines so far.
   func says(_ text: String) -> Bool {
@@ -167,9 +163,7 @@ final class CallLog: Sendable {
   }
 
   /// Those of the calls that are among `names`.
-  func among(_ names: String...) -> [String] {
-    self.names.withLock { $0.filter(names.contains) }
-  }
+  func among(_ names: String...) -> [String] { self.names.withLock { $0.filter(names.contains) } }
 }
 
 /// A module that shows a screen, and counts the changes that it is told of.

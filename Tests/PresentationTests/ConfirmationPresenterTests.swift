@@ -75,9 +75,7 @@ import Testing
     #expect(context.presented.isEmpty)
   }
 
-  @Test func `an answered question is released, and keeps neither its context nor its driver`()
-    async throws
-  {
+  @Test func `an answered question is released, with its context and driver`() async throws {
     weak var screen: (any Screen)?
     do {
       let presented = try present { _ in }

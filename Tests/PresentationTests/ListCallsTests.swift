@@ -8,9 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ListCallsTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `a new query cancels the load of the former one, whose rows are never shown`()
-    async
-  {
+  @Test func `a new query cancels the load of the former one, whose rows are never shown`() async {
     let slow = SourceSpy { places in
       await cancellation()
       return Array(0..<2000).stretch(at: places)

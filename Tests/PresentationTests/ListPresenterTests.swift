@@ -7,9 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `the first hundred rows are loaded, then those in sight; former rows stay until then`()
-    async
-  {
+  @Test func `the first hundred rows are loaded, then those in sight`() async {
     let (source, other) = (SourceSpy(2000), SourceSpy(30))
     let (list, log) = makeList(source)
     #expect(list.content == Content(rows: [], first: 0, count: 0, status: .loading))
@@ -72,9 +70,7 @@ import Testing
   }
 
   @Test(arguments: [nil, [], [0, 1, 2]])
-  func `fewer rows than are asked for aren't shown before they are counted`(
-    rows: [Int]?
-  ) async {
+  func `fewer rows than are asked for aren't shown before they are counted`(rows: [Int]?) async {
     let (list, log) = makeList(SourceSpy(3)) { _, _ in rows }
 
     await list.reload()
@@ -164,9 +160,7 @@ import Testing
 
   // MARK: - Failures
 
-  @Test func `a failure keeps the loaded rows, and the next try loads the same places`()
-    async
-  {
+  @Test func `a failure keeps the loaded rows, and the next try loads the same places`() async {
     let source = SourceSpy { places throws(SourceFailure) in
       if places.lowerBound > 0 { throw .broken }
       return Array(0..<2000).stretch(at: places)

@@ -104,9 +104,7 @@ import Testing
     return tutorial
   }
 
-  private func makeTutorial(
-    in other: ContextSpy? = nil, isOn: Bool = true
-  ) -> TutorialPresenter {
+  private func makeTutorial(in other: ContextSpy? = nil, isOn: Bool = true) -> TutorialPresenter {
     TutorialPresenter(in: other ?? context, isOn: isOn) { [memory] in
       memory.asked += 1
       memory.meanwhile()

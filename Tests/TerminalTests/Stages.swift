@@ -102,9 +102,7 @@ extension PageEvent {
   /// An edit of the list of people.
   static func filtered(_ filter: String, order: String = "name", by name: FieldName = "filter")
     -> PageEvent
-  {
-    .changed(name, ["filter": filter, "order": order])
-  }
+  { .changed(name, ["filter": filter, "order": order]) }
 }
 
 extension Page {

@@ -102,9 +102,7 @@ import Testing
       "Standard input can't supply both the users and a password. Use --password-file."
     ),
     (["--usernam", "x"], "“--usernam” is not an option here. See viper --help."),
-    (
-      ["--username", "x"], "“--username” goes after a command, as in viper login --username."
-    ),
+    (["--username", "x"], "“--username” goes after a command, as in viper login --username."),
     (["sign-up", "--repeat", "x"], "“--repeat” is not an option here. See viper sign-up --help."),
     ([""], "“” is not a command. See viper --help."),
     (["login", "--username"], "--username needs a value."),
@@ -137,9 +135,7 @@ import Testing
     ),
   ])
   func `misuse is reported in one sentence`(words: [String], sentence: String) {
-    #expect(throws: Failure(sentence, .misused)) {
-      _ = try Arguments(words)
-    }
+    #expect(throws: Failure(sentence, .misused)) { _ = try Arguments(words) }
   }
 
   @Test func `a command's other name is none of a command or an option`() {

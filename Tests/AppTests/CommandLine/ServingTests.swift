@@ -122,9 +122,7 @@ import Testing
     #expect(CallerWords.address(in: connection) == address)
   }
 
-  @Test func `a visitor's command is taken only after --serve, and only without other words`()
-    throws
-  {
+  @Test func `a visitor's command is taken only after --serve, and without other words`() throws {
     #expect(try Arguments(Self.front, visitor: "user-list --json").route?.name == "user-list")
     #expect(try Arguments(Self.front, visitor: nil).route == nil)
     #expect(try Arguments(Self.front + ["profile"], visitor: "login").route?.name == "profile")

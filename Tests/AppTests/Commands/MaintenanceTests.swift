@@ -20,9 +20,7 @@ import Testing
 
   @Test func `a backup needs a file and a session`() async throws {
     for file in [nil, "", "-"] {
-      await #expect(throws: Failure.noFile("backup")) {
-        try await maintenance().backUp(to: file)
-      }
+      await #expect(throws: Failure.noFile("backup")) { try await maintenance().backUp(to: file) }
     }
     await #expect(throws: Failure.notLoggedIn) {
       try await maintenance().backUp(to: folder.path + "/copy.db")

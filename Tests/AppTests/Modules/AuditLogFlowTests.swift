@@ -35,9 +35,7 @@ import Testing
     try await stage.add("root")
     try await stage.add("iyad")
     try await stage.logIn("iyad")
-    await #expect(throws: Failure.notAdministrator) {
-      try await stage.router.start(at: .auditLog)
-    }
+    await #expect(throws: Failure.notAdministrator) { try await stage.router.start(at: .auditLog) }
     let root = try await stage.logIn("root").key
     let log = try await stage.services.store.events(at: 0..<9, matching: "not-allowed", for: root)
     #expect(log?.events.map(\.actor?.description) == ["iyad"])

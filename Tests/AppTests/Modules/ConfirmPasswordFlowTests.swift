@@ -50,9 +50,7 @@ import Testing
 
   // MARK: - Other sessions
 
-  @Test func `another session ends once the password is right, and the list is read again`()
-    async throws
-  {
+  @Test func `another session ends after the password, and the list is read again`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     let other = try await stage.folder.session(of: "iyad", password: Stage.password)
     _ = try await stage.run(at: .sessionList)
@@ -72,9 +70,7 @@ import Testing
 
   // MARK: - Administration
 
-  @Test func `a user is disabled after the password, and enabled without another one`()
-    async throws
-  {
+  @Test func `a user is disabled after the password, and enabled without it`() async throws {
     let stage = try await openMila()
     stage.type("\t\t\r")
     await stage.shows("It is needed to administer accounts.")

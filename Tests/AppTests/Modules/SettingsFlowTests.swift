@@ -14,9 +14,7 @@ import Testing
     #expect(try await stage.store.change(settings, by: session.key) == .done)
   }
 
-  @Test func `from the bar an administrator closes sign-up, and the login offers it no more`()
-    async throws
-  {
+  @Test func `an administrator closes sign-up, and the login doesn't offer it`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     try await stage.switchTo("Settings")
@@ -31,9 +29,7 @@ import Testing
     #expect(!stage.says("Sign up"))
   }
 
-  @Test func `an invitation is mailed from the settings, and the way leads back there`()
-    async throws
-  {
+  @Test func `an invitation is mailed from the settings, and leads back there`() async throws {
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.invited), on: stage)
     _ = try await stage.run()
@@ -48,8 +44,7 @@ import Testing
     await until { stage.routes == ["settings"] }
   }
 
-  @Test func `flags that fill the form of a sign-up by invitation wait for its code`() async throws
-  {
+  @Test func `flags that fill a form of a sign-up by invitation wait for the code`() async throws {
     let stage = try Stage(
       .fullScreen,
       answers: [

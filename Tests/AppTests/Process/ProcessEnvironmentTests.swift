@@ -64,9 +64,7 @@ import Testing
   ]
 
   @Test(arguments: themes)
-  func `the theme follows the variables`(
-    variables: [String: String], theme: Theme
-  ) {
+  func `the theme follows the variables`(variables: [String: String], theme: Theme) {
     let environment = ProcessEnvironment(variables: { variables[$0] })
     #expect(environment.theme(.always) == theme)
   }

@@ -68,8 +68,7 @@ import Testing
     #expect(failure?.code == .failed && failure?.description.contains(words) == true, "\(failure)")
   }
 
-  @Test func `files, placeholders in outputs and a keyless window are no difference`() async throws
-  {
+  @Test func `files, placeholders in output and keyless windows are no difference`() async throws {
     let name = "{\"username\":\"ada\",\"name\":\"{new password}\",\"email\":\"ada@example.org\","
     let text = """
       given ada, Ada

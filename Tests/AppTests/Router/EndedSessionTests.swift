@@ -63,9 +63,7 @@ import Testing
     #expect(stage.services.cache.profile(of: former) == nil)
   }
 
-  @Test func `a login while the end of the former session is looked into keeps its page`()
-    async throws
-  {
+  @Test func `a login while the former session's end is checked keeps its page`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
     stage.router.session = try await stage.session()
@@ -95,9 +93,7 @@ import Testing
     #expect(stage.router.exitCode == .notAllowed && stage.says("\(ended)"))
   }
 
-  @Test func `a session that ends on the password page leads to the login, with nothing done`()
-    async throws
-  {
+  @Test func `a session that ends on the password page leads to the login`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")
@@ -136,9 +132,7 @@ import Testing
     #expect(!stage.says("newcomer@example.org"))
   }
 
-  @Test func `an open deletion deletes no account after another store's backup was restored`()
-    async throws
-  {
+  @Test func `an open deletion deletes nothing after a backup was restored`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")

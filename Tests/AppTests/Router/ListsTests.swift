@@ -8,9 +8,7 @@ import Testing
 /// Navigation from lists and back.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct ListsTests {
-  @Test func `Enter opens the selected user, and Esc comes back to the list as it was`()
-    async throws
-  {
+  @Test func `Enter opens the selected user, and Esc restores the list as it was`() async throws {
     let stage = try await twoUsers()
     await stage.shows("2 of 2")
     stage.type("mila")
@@ -60,9 +58,7 @@ import Testing
     #expect(stage.console.lines.contains { $0.contains("1 of 2") })
   }
 
-  @Test func `another module replaces the favorites, which never stack up`()
-    async throws
-  {
+  @Test func `another module replaces the favorites, which never stack up`() async throws {
     let stage = try await twoUsers()
     let iyad = try #require(try await stage.session()).key
     try await stage.store.mark(Account.ID(rawValue: 2), by: iyad)

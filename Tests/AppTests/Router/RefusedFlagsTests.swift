@@ -65,9 +65,7 @@ import Testing
   ]
 
   @Test(arguments: refused, Input.allCases)
-  func `a refused flag ends the run, and nothing is changed`(flags: Flags, input: Input)
-    async throws
-  {
+  func `a refused flag ends the run without a change`(flags: Flags, input: Input) async throws {
     let stage = try Stage(
       .lines, goal: flags.route.name, answers: flags.answers, asks: input != .none)
     stage.console.isTyped = input == .none

@@ -81,9 +81,7 @@ import Testing
 
   // MARK: - Where it goes on
 
-  @Test func `the password reset starts with the typed username, which Esc restores`()
-    async throws
-  {
+  @Test func `the password reset starts with the typed name, which Esc restores`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     _ = try await stage.run()
@@ -167,9 +165,7 @@ import Testing
   }
 
   @Test(arguments: Route.all.filter { $0.needsSession && !$0.isCommand })
-  func `every page behind the login offers the profile, where one logs out`(route: Route)
-    async throws
-  {
+  func `each page behind the login offers the profile, for logging out`(route: Route) async throws {
     let stage = try Stage(.fullScreen)
     // An administrator whose address isn't confirmed may see every page.
     let account = try await stage.signUp("iyad")
@@ -290,9 +286,7 @@ import Testing
 
   // MARK: - The place and the session
 
-  @Test func `places are stored one after the other, each followed by a look at the session`()
-    async throws
-  {
+  @Test func `places are stored in order, each followed by a session check`() async throws {
     let stage = try await Stage.loggedIn()
     stage.router.session = try await stage.session()
     let places = PlaceLog()

@@ -14,9 +14,7 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `Modules.md has each route once, in the row of its module or among the commands`()
-    throws
-  {
+  @Test func `Modules.md has each route once, in its module's row or as a command`() throws {
     let page = try Repository.text(of: "Modules.md")
     let rows = page.matches(of: /\| \[\w+\]\(\S+\) \| `(\S+)` \|/).map { String($0.1) }
     let commands = try #require(page.firstMatch(of: /The routes ([^.]+) are commands of the root/))

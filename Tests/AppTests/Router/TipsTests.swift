@@ -42,9 +42,7 @@ import Testing
     #expect(next.routes == ["user-list"])
   }
 
-  @Test func `no tip is shown over a question, a form before the login, or a busy page`()
-    async throws
-  {
+  @Test func `no tip is shown over a question, a login form or a busy page`() async throws {
     let stage = try await Stage.loggedIn()
     #expect(!stage.router.isFree)
     try await stage.router.start(at: .userList)

@@ -6,9 +6,7 @@ import Testing
 @testable import AuditLog
 
 @Suite struct AuditLogInteractorTests {
-  @Test func `an administrator alone gets the events at the places that match the text`()
-    async throws
-  {
+  @Test func `only an administrator gets the events that match the text`() async throws {
     let interactor = AuditLogInteractor(trail: TrailStub(), session: .ofAda)
     let other = AuditLogInteractor(trail: TrailStub(administrator: nil), session: .ofAda)
 

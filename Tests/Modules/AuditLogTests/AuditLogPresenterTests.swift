@@ -10,19 +10,21 @@ import Testing
   let view = ViewSpy<AuditLogState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: AuditLogPresenter
+
+  init() {
+    presenter = AuditLogPresenter(interactor: interactor, limit: nil)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test func `the first hundred events are loaded, and formatted as rows`() async {
-    await makePresenter().userAskedForEvents()
+    await presenter.userAskedForEvents()
 
     expect(view, shows: [state()])
     #expect(interactor.calls == [.events(0..<100, "")])
   }
 
-  @Test
-  func `an empty log says so until a load fails, rows in sight are loaded, and finishing leaves`()
-    async
-  {
-    let presenter = makePresenter()
+  @Test func `an empty log says so until a load fails, and finishing leaves`() async {
     interactor.answer = .success(([], 0))
 
     await presenter.userAskedForEvents()
@@ -47,7 +49,6 @@ import Testing
   }
 
   @Test func `a filter loads from the top, and the former rows stay in sight until then`() async {
-    let presenter = makePresenter()
     await presenter.userAskedForEvents()
     view.forget()
 
@@ -60,7 +61,6 @@ import Testing
   }
 
   @Test func `what others do is shown without a sign of it, also where that fails`() async {
-    let presenter = makePresenter()
     await presenter.userAskedForEvents()
     interactor.answer = .success(([AuditEvent.two[0]], 1))
 
@@ -75,9 +75,7 @@ import Testing
     #expect(interactor.calls == Array(repeating: .events(0..<100, ""), count: 3))
   }
 
-  private func state(
-    _ status: Status<AuditLogError> = .idle, text: String = ""
-  ) -> AuditLogState {
+  private func state(_ status: Status<AuditLogError> = .idle, text: String = "") -> AuditLogState {
     AuditLogState(
       list: ListContent(rows: AuditLogRow.two, count: 2000, status: status), text: text,
       total: 2000)
@@ -87,12 +85,5 @@ import Testing
     _ words: String, _ status: Status<AuditLogError> = .idle, text: String = "x"
   ) -> AuditLogState {
     AuditLogState(list: ListContent(status: status), text: text, total: 0, empty: words)
-  }
-
-  private func makePresenter() -> AuditLogPresenter {
-    let presenter = AuditLogPresenter(interactor: interactor, limit: nil)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
   }
 }

@@ -5,9 +5,7 @@ import Testing
 @testable import ChangeEmail
 
 @Suite struct ChangeEmailInteractorTests {
-  @Test func `the right password has a code mailed, and the right code makes the change`()
-    async throws
-  {
+  @Test func `the right password mails a code, and the right code changes`() async throws {
     let emails = EmailsSpy()
     let interactor = ChangeEmailInteractor(emails: emails, session: .ofAda)
 

@@ -131,8 +131,7 @@ import Testing
     #expect(interactor.calls == [])
   }
 
-  @Test func `a right code finishes with the new address, also after a malformed one`() async throws
-  {
+  @Test func `a right code finishes with the new address, even after a malformed`() async throws {
     let presenter = try makePresenter(hasCode: true)
     await presenter.userSubmitted(code: "7KQ")
 
@@ -147,8 +146,7 @@ import Testing
     #expect(interactor.calls == [.change(.right)])
   }
 
-  @Test func `a code that can't be mailed, or a change that can't be made, says why`() async throws
-  {
+  @Test func `a code that can't be mailed, or a change that fails, says why`() async throws {
     let (asking, presenter) = try (makePresenter(), makePresenter(hasCode: true))
     interactor.error = .refused
 
@@ -162,9 +160,7 @@ import Testing
 
   // MARK: - The way back
 
-  @Test func `asking again and cancelling lead back to the address, and then it leaves`()
-    async throws
-  {
+  @Test func `asking again and cancelling lead back to the address, then out`() async throws {
     let presenter = try makePresenter()
     let back = ChangeEmailState(email: "ada@example.com")
     await presenter.userAskedForCode(Self.complete)
@@ -188,8 +184,7 @@ import Testing
     account.isEmailConfirmed = isConfirmed
     let presenter = ChangeEmailPresenter(
       interactor: interactor, account: account, delivery: delivery, hasCode: hasCode)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -20,9 +20,7 @@ import Testing
       "problems",
       ChangeEmailState(
         email: "iyad",
-        problems: [
-          .email: .email(.malformed), .password: .noPassword,
-        ])
+        problems: [.email: .email(.malformed), .password: .noPassword])
     ),
     ("failed", ChangeEmailState(email: "iyad@example.com", status: .failed(.wrongPassword))),
     ("mailing", ChangeEmailState(email: "iyad@example.com", status: .busy("Mailing a code…"))),

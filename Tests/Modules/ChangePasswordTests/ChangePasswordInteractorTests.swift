@@ -10,9 +10,7 @@ import Testing
   // MARK: - Checks
 
   @Test(arguments: [
-    (
-      ChangePasswordEntry.current, "", EntryProblem.noPassword
-    ),
+    (ChangePasswordEntry.current, "", EntryProblem.noPassword),
     (.repetition, "violet", .passwordsDiffer),
   ])
   func `an entry is checked by its own rules`(

@@ -69,8 +69,7 @@ import Testing
 
   private func makePresenter(_ interactor: InteractorSpy) -> ChangePasswordPresenter {
     let presenter = ChangePasswordPresenter(interactor: interactor)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -29,9 +29,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.submitted(Self.values)]
-    ) {
+    try await expectNoLeaks(delegate: DelegateSpy(), after: [.submitted(Self.values)]) {
       try makeChangePassword($0)
     }
   }

@@ -13,6 +13,13 @@ import Testing
   let view = ViewSpy<ConfirmEmailState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: ConfirmEmailPresenter
+
+  init() throws {
+    presenter = ConfirmEmailPresenter(
+      interactor: interactor, email: try Account.ada().email, delivery: .sent, isCodeMailed: false)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test(arguments: [
     (MailDelivery.sent, true, Status<ConfirmEmailError>.done(sent)),
@@ -34,7 +41,7 @@ import Testing
 
   @Test(arguments: ["", "7KQ", "7KQF-M2XD-9TWA-3HBRX", "7KQF-M2XD-9TWA-3HB!"])
   func `an entry that can't be a code is pointed out, and not tried`(code: String) async throws {
-    try await makePresenter().userSubmitted(code: code)
+    await presenter.userSubmitted(code: code)
 
     expect(view, shows: [state(problem: .malformedCode)])
     #expect(interactor.calls == [])
@@ -46,7 +53,6 @@ import Testing
   func `a malformed code is a problem until it is complete or empty, and not while it is typed`(
     code: String, problem: EntryProblem?
   ) async throws {
-    let presenter = try makePresenter()
     presenter.userChanged(code: "7KQ")
     expect(view, shows: [])
     await presenter.userSubmitted(code: "7KQ")
@@ -57,7 +63,6 @@ import Testing
   }
 
   @Test func `a right code finishes, also after a malformed one`() async throws {
-    let presenter = try makePresenter()
     await presenter.userSubmitted(code: "7KQF")
 
     await presenter.userSubmitted(code: " 7kqf-m2xd-9twa 3hbr")
@@ -69,7 +74,6 @@ import Testing
   }
 
   @Test func `a code that doesn't work says why, and postponing leaves`() async throws {
-    let presenter = try makePresenter()
     interactor.error = .refused
 
     await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
@@ -88,7 +92,7 @@ import Testing
   ) async throws {
     interactor.error = error
 
-    try await makePresenter().userAskedForCode()
+    await presenter.userAskedForCode()
 
     expect(view, shows: [state(.busy("Mailing a code…")), state(status)])
     #expect(interactor.calls == [.mailCode])
@@ -98,13 +102,5 @@ import Testing
     _ status: Status<ConfirmEmailError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmEmailState {
     ConfirmEmailState(email: "ada@example.org", problem: problem, status: status)
-  }
-
-  private func makePresenter() throws -> ConfirmEmailPresenter {
-    let presenter = ConfirmEmailPresenter(
-      interactor: interactor, email: try Account.ada().email, delivery: .sent, isCodeMailed: false)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
   }
 }

@@ -10,9 +10,15 @@ import Testing
   let view = ViewSpy<ConfirmPasswordState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: ConfirmPasswordPresenter
+
+  init() {
+    presenter = ConfirmPasswordPresenter(interactor: interactor, purpose: "import users")
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test func `a right password finishes, and no state holds it`() async {
-    await makePresenter().userSubmitted(password: "correct horse")
+    await presenter.userSubmitted(password: "correct horse")
 
     expect(view, shows: [state(), state(.busy("Checking…"))])
     #expect(!"\(view.shown)".contains("horse"))
@@ -21,8 +27,6 @@ import Testing
   }
 
   @Test func `a missing password is pointed out until one is typed, and not checked`() async {
-    let presenter = makePresenter()
-
     await presenter.userSubmitted(password: "")
     presenter.userChanged(password: "")
     expect(view, shows: [state(problem: .missing("A password is needed."))])
@@ -33,7 +37,6 @@ import Testing
   }
 
   @Test func `a password that isn't confirmed says why, and cancelling leaves`() async {
-    let presenter = makePresenter()
     interactor.error = .refused
 
     await presenter.userSubmitted(password: "wrong horse")
@@ -47,12 +50,5 @@ import Testing
     _ status: Status<ConfirmPasswordError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmPasswordState {
     ConfirmPasswordState(purpose: "import users", problem: problem, status: status)
-  }
-
-  private func makePresenter() -> ConfirmPasswordPresenter {
-    let presenter = ConfirmPasswordPresenter(interactor: interactor, purpose: "import users")
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
   }
 }

@@ -63,9 +63,7 @@ actor DeletionSpy: AccountDeletion {
     (self.answer, self.error) = (answer, error)
   }
 
-  func deleteAccount(
-    of session: Session.Key
-  ) async throws(StoreError) -> AccountDeletionAnswer {
+  func deleteAccount(of session: Session.Key) async throws(StoreError) -> AccountDeletionAnswer {
     if let error { throw error }
     deleted.append(session.account)
     return answer

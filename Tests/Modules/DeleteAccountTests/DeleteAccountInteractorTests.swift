@@ -5,9 +5,7 @@ import Testing
 @testable import DeleteAccount
 
 @Suite struct DeleteAccountInteractorTests {
-  @Test func `the session's account is deleted, unless it is the last administrator's`()
-    async throws
-  {
+  @Test func `the session's account is deleted unless it is the last admin's`() async throws {
     let deletion = DeletionSpy()
 
     try await DeleteAccountInteractor(deletion: deletion, session: .ofAda).deleteAccount()

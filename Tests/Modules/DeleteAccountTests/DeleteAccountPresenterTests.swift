@@ -16,6 +16,12 @@ import Testing
   let view = ViewSpy<DeleteAccountState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: DeleteAccountPresenter
+
+  init() throws {
+    presenter = DeleteAccountPresenter(account: try .ada(), interactor: interactor)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test(arguments: [true, false])
   func `it begins with the username to type, and whether it is an administrator's`(
@@ -34,8 +40,6 @@ import Testing
   func `another username deletes nothing, with or without a password`(
     username: String
   ) async throws {
-    let presenter = try makePresenter()
-
     await presenter.userSubmitted(username: username)
     await presenter.userConfirmedPassword()
 
@@ -46,7 +50,6 @@ import Testing
 
   @Test(arguments: ["ada", "ADA"])
   func `the username deletes the account, in any case`(username: String) async throws {
-    let presenter = try makePresenter()
     await presenter.userSubmitted(username: "adam")
 
     await presenter.userSubmitted(username: username)
@@ -58,8 +61,6 @@ import Testing
 
   @Test(arguments: ["ada", ""])
   func `a corrected username is no problem any more`(corrected: String) async throws {
-    let presenter = try makePresenter()
-
     presenter.userChanged(username: "ad")
     expect(view, shows: [])
     await presenter.userSubmitted(username: "adam")
@@ -71,7 +72,6 @@ import Testing
   }
 
   @Test func `a failed deletion says why, and cancelling leaves`() async throws {
-    let presenter = try makePresenter()
     interactor.error = .cancelled
 
     await presenter.userSubmitted(username: "ada")
@@ -83,7 +83,6 @@ import Testing
   }
 
   @Test func `a deletion that needs the password waits for it, and is done once`() async throws {
-    let presenter = try makePresenter()
     interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(username: "ada")
@@ -95,12 +94,5 @@ import Testing
 
     #expect(wireframe.calls == [.confirmPassword, .finish])
     #expect(interactor.deletions == 1)
-  }
-
-  private func makePresenter() throws -> DeleteAccountPresenter {
-    let presenter = DeleteAccountPresenter(account: try .ada(), interactor: interactor)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
   }
 }

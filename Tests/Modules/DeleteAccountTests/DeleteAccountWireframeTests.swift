@@ -23,9 +23,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.submitted(["username": "ada"])]
-    ) {
+    try await expectNoLeaks(delegate: DelegateSpy(), after: [.submitted(["username": "ada"])]) {
       try makeDeleteAccount($0)
     }
   }

@@ -84,9 +84,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     try note(.move(user.rawValue, steps))
   }
 
-  func remove(_ user: Account.ID) async throws(FavoritesError) {
-    try note(.remove(user.rawValue))
-  }
+  func remove(_ user: Account.ID) async throws(FavoritesError) { try note(.remove(user.rawValue)) }
 
   private func note(_ call: Call) throws(FavoritesError) {
     calls.append(call)

@@ -10,13 +10,16 @@ import Testing
   let view = ViewSpy<FavoritesState>()
   let wireframe = WireframeSpy()
   let interactor: InteractorSpy
+  let presenter: FavoritesPresenter
 
-  init() throws { interactor = try InteractorSpy() }
+  init() async throws {
+    interactor = try InteractorSpy()
+    presenter = FavoritesPresenter(interactor: interactor)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+    await presenter.userAskedForFavorites()
+  }
 
-  @Test func `favorites are loaded in their order, and those around what comes into sight`()
-    async throws
-  {
-    let presenter = await presenting()
+  @Test func `favorites are loaded in order, and those around the rows in sight`() async throws {
     try expect(view, shows: [FavoritesState(), state()])
 
     await presenter.userReached(40..<60)
@@ -28,18 +31,16 @@ import Testing
     let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
     interactor.users[0] = interactor.users[0].showing(hidden)
 
-    _ = await presenting()
+    view.forget()
+    await presenter.userAskedForFavorites()
 
     var shown = try state()
     shown.visible = hidden
     shown.list.rows[0] = UserRow(interactor.users[0], isFavorite: true)
-    expect(view, shows: [FavoritesState(), shown])
+    try expect(view, shows: [state(.loading), shown])
   }
 
-  @Test func `what others change is shown without a sign of it, also where that fails`()
-    async throws
-  {
-    let presenter = await presenting()
+  @Test func `what others change is shown silently, also where that fails`() async throws {
     interactor.users.removeLast()
 
     await presenter.refresh()
@@ -52,10 +53,7 @@ import Testing
     #expect(interactor.calls == Array(repeating: .favorites(0..<100), count: 3))
   }
 
-  @Test func `a favorite is moved, and the list loads again; a failure is shown until then`()
-    async throws
-  {
-    let presenter = await presenting()
+  @Test func `a favorite is moved, and the list loads again or says why not`() async throws {
     interactor.error = .unavailable(.busy)
 
     await presenter.userMoved(7, by: 1)
@@ -72,8 +70,6 @@ import Testing
   }
 
   @Test func `a favorite is removed once the user has confirmed it by name`() async throws {
-    let presenter = await presenting()
-
     presenter.userAskedToRemove(7)
     let question = "Remove Ada Lovelace from your favorites?"
     #expect(wireframe.calls == [.ask(question, accept: "Remove", reject: "Keep")])
@@ -86,8 +82,6 @@ import Testing
   }
 
   @Test func `a selected favorite is shown in detail, and finishing leaves`() async {
-    let presenter = await presenting()
-
     presenter.userSelected(8)
     presenter.userFinished()
 
@@ -95,8 +89,6 @@ import Testing
   }
 
   @Test func `an unknown row does nothing`() async {
-    let presenter = await presenting()
-
     await presenter.userMoved(99, by: 1)
     presenter.userAskedToRemove(99)
     presenter.userSelected(99)
@@ -111,14 +103,5 @@ import Testing
     let list = ListContent<UserRow, FavoritesError>(
       rows: [try .ada(), try .grace()], count: 2, status: status)
     return FavoritesState(list: list, move: move)
-  }
-
-  /// A presenter that has asked for the favorites.
-  private func presenting() async -> FavoritesPresenter {
-    let presenter = FavoritesPresenter(interactor: interactor)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    await presenter.userAskedForFavorites()
-    return presenter
   }
 }

@@ -42,9 +42,7 @@ final class DelegateSpy: ImportUsersDelegate {
   private(set) var calls: [Call] = []
 
   func importUsersModuleDidImport(_ importUsers: any Module) { calls.append(.didImport) }
-  func importUsersModuleNeedsPassword(_ importUsers: any Module) {
-    calls.append(.needsPassword)
-  }
+  func importUsersModuleNeedsPassword(_ importUsers: any Module) { calls.append(.needsPassword) }
   func importUsersModuleDidFinish(_ importUsers: any Module) { calls.append(.didFinish) }
   func importUsersModuleDidCancel(_ importUsers: any Module) { calls.append(.didCancel) }
 }
@@ -56,16 +54,9 @@ final class InteractorStub: ImportUsersPresenterToInteractor {
     case preview(String)
     case importUsers(ImportUsersForm)
   }
-  let answer: Result<ImportPreview, ImportUsersError>
-  var report: Result<ImportReport, ImportUsersError>
+  var answer = Result<ImportPreview, ImportUsersError>.success(.three)
+  var report = Result<ImportReport, ImportUsersError>.success(.mixed)
   private(set) var calls: [Call] = []
-
-  init(
-    preview answer: Result<ImportPreview, ImportUsersError> = .success(.three),
-    report: Result<ImportReport, ImportUsersError> = .success(.mixed)
-  ) {
-    (self.answer, self.report) = (answer, report)
-  }
 
   func preview(of file: String) async throws(ImportUsersError) -> ImportPreview {
     calls.append(.preview(file))

@@ -9,11 +9,20 @@ import Testing
   private let view = ViewSpy<ImportUsersState>()
   private let wireframe = WireframeSpy()
   private let form = ImportUsersForm(file: "users.csv")
+  private let interactor = InteractorStub()
+  private let presenter: ImportUsersPresenter
+  /// One whose file the command line names.
+  private let named: ImportUsersPresenter
+
+  init() {
+    presenter = ImportUsersPresenter(interactor: interactor, isNamed: false)
+    named = ImportUsersPresenter(interactor: interactor, isNamed: true)
+    for presenter in [presenter, named] {
+      (presenter.view, presenter.wireframe) = (view, wireframe)
+    }
+  }
 
   @Test func `a chosen file is previewed first`() async {
-    let interactor = InteractorStub()
-    let presenter = makePresenter(interactor)
-
     await presenter.userSubmitted(form)
 
     #expect(interactor.calls == [.preview("users.csv")])
@@ -22,24 +31,19 @@ import Testing
 
   @Test func `a file that can't be previewed is asked for again`() async {
     let error = ImportUsersError.problem(.unreadable(path: "users.csv"))
-    let presenter = makePresenter(InteractorStub(preview: .failure(error)))
+    interactor.answer = .failure(error)
     await presenter.userSubmitted(form)
     expect(view, shows: [state(), state(.looking), state(failure: error)])
   }
 
   @Test func `the name of a file is required`() async {
-    let interactor = InteractorStub()
-    let presenter = makePresenter(interactor)
     await presenter.userSubmitted(ImportUsersForm())
     #expect(interactor.calls == [])
     expect(view, shows: [ImportUsersState(), ImportUsersState(failure: .noFileNamed)])
   }
 
   @Test func `a file that the command line names is imported without a preview`() async {
-    let interactor = InteractorStub()
-    let presenter = makePresenter(interactor, isNamed: true)
-
-    await presenter.userSubmitted(form)
+    await named.userSubmitted(form)
 
     #expect(interactor.calls == [.importUsers(form)])
     expect(
@@ -47,11 +51,8 @@ import Testing
       shows: [.asking, .importing(nil), .importing(half), .reporting(mixed)].map { state($0) })
   }
 
-  @Test func `an import that fails leads back to where it was chosen, and can be tried again`()
-    async
-  {
-    let interactor = InteractorStub(report: .failure(.cancelled))
-    let presenter = makePresenter(interactor)
+  @Test func `a failed import leads back to where it was chosen, to try again`() async {
+    interactor.report = .failure(.cancelled)
     await presenter.userSubmitted(form)
     view.forget()
     await presenter.userChoseImport()
@@ -64,11 +65,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an import that needs the password waits for it, and is done once`(
-    isNamed: Bool
-  ) async {
-    let interactor = InteractorStub(report: .failure(.passwordNeeded))
-    let presenter = makePresenter(interactor, isNamed: isNamed)
+  func `an import that needs the password waits for it, and is done once`(isNamed: Bool) async {
+    interactor.report = .failure(.passwordNeeded)
+    let presenter = isNamed ? named : presenter
     await presenter.userConfirmedPassword()
     #expect(interactor.calls == [])
     await presenter.userSubmitted(form)
@@ -91,9 +90,8 @@ import Testing
 
   @Test func `a dry run reports what an import would do, and the import can follow`() async {
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
-    let interactor = InteractorStub(report: .success(.long(3, refused: 1, isApplied: false)))
-    let presenter = makePresenter(interactor, isNamed: true)
-    await presenter.userSubmitted(dry)
+    interactor.report = .success(.long(3, refused: 1, isApplied: false))
+    await named.userSubmitted(dry)
     let rows =
       (0..<3).map(Self.row) + [
         ImportUsersRow(line: 5, username: "x", verdict: "refused", reason: "No name.")
@@ -104,7 +102,7 @@ import Testing
     let steps: [ImportUsersState.Step] = [.importing(nil), .importing(half)]
     expect(view, shows: ([.asking] + steps + [.reporting(report)]).map { state($0, of: dry) })
     interactor.report = .success(.mixed)
-    await presenter.userChoseImport()
+    await named.userChoseImport()
     let earnest = ImportUsersForm(file: "users.csv", isPartial: true)
     #expect(interactor.calls == [.importUsers(dry), .importUsers(earnest)])
     let asking = [state(.reporting(report), of: earnest), state(of: earnest)]
@@ -113,39 +111,35 @@ import Testing
   }
 
   @Test func `the rows around the visible ones are loaded`() async {
-    let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
-    await presenter.userSubmitted(form)
-    presenter.userReached(400..<420)
-    presenter.userReached(990..<1_000)
+    interactor.report = .success(.long(1_000))
+    await named.userSubmitted(form)
+    named.userReached(400..<420)
+    named.userReached(990..<1_000)
     let shown = [0..<100, 350..<470, 940..<1_000].map { state(.reporting(long($0))) }
     let before = [.asking, .importing(nil), .importing(half)].map { state($0) }
     expect(view, shows: before + shown)
   }
 
-  @Test func `any row of the report can be read until another file is chosen, which is previewed`()
-    async
-  {
-    let interactor = InteractorStub(report: .success(.long(1_000)))
-    let presenter = makePresenter(interactor, isNamed: true)
-    await presenter.userSubmitted(form)
+  @Test func `any row of the report can be read until another file is chosen`() async {
+    interactor.report = .success(.long(1_000))
+    await named.userSubmitted(form)
     view.forget()
-    presenter.userSelected(line: 900)
-    presenter.userReached(400..<420)
-    presenter.userChoseAnotherFile()
-    presenter.userSelected(line: 900)
-    presenter.userReached(0..<9)
+    named.userSelected(line: 900)
+    named.userReached(400..<420)
+    named.userChoseAnotherFile()
+    named.userSelected(line: 900)
+    named.userReached(0..<9)
     let reading = [0..<100, 350..<470].map { places in
       ImportUsersState(step: .reporting(long(places)), form: form, reading: Self.row(898))
     }
     expect(view, shows: reading + [state()])
-    await presenter.userSubmitted(form)
+    await named.userSubmitted(form)
     #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
   }
 
   // MARK: - Ways out
 
   @Test func `cancelling leads back to the form, and leaves after the report`() async {
-    let presenter = makePresenter(InteractorStub())
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
     await presenter.userSubmitted(form)
@@ -195,14 +189,5 @@ import Testing
   private static func row(_ place: Int) -> ImportUsersRow {
     ImportUsersRow(
       line: place + 2, username: "u\(place)", verdict: "must reset", reason: "No hash.")
-  }
-
-  private func makePresenter(
-    _ interactor: InteractorStub, isNamed: Bool = false
-  ) -> ImportUsersPresenter {
-    let presenter = ImportUsersPresenter(interactor: interactor, isNamed: isNamed)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
   }
 }

@@ -26,9 +26,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.submitted(["file": "users.csv"])]
-    ) {
+    await expectNoLeaks(delegate: DelegateSpy(), after: [.submitted(["file": "users.csv"])]) {
       makeImportUsers(isNamed: true, delegate: $0)
     }
   }

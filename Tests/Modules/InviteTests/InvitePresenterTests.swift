@@ -77,8 +77,7 @@ import Testing
 
   private func makePresenter(delivery: MailDelivery = .sent) -> InvitePresenter {
     let presenter = InvitePresenter(interactor: interactor, delivery: delivery)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -26,9 +26,7 @@ import Testing
     #expect(await sessions.started == [])
   }
 
-  @Test func `an account that was disabled after its password was checked has wrong credentials`()
-    async throws
-  {
+  @Test func `an account disabled after the password check is refused`() async throws {
     let (ada, refusing) = (try Account.ada(), SessionsSpy(refusing: true))
     let interactor = LoginInteractor(
       credentials: CredentialsStub { _, _ in ada.proven }, sessions: refusing)

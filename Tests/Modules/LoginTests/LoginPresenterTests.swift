@@ -99,8 +99,7 @@ import Testing
     logIn: @escaping InteractorStub.LogIn = { _, _ throws(LoginError) in throw .unavailable(.busy) }
   ) -> LoginPresenter {
     let presenter = LoginPresenter(interactor: InteractorStub(logIn: logIn), state: state)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -10,9 +10,7 @@ import Testing
   let delegate = DelegateSpy()
   let sessions = SessionsSpy()
 
-  @Test func `its page begins with the username, the notice and the ways out that it was given`()
-    throws
-  {
+  @Test func `its page begins with the username, notice and ways out it was given`() throws {
     let login = try makeLogin(delegate, offersSignUp: false)
 
     #expect(login.screen.page.fields.map(\.value) == ["ada", ""])

@@ -6,8 +6,7 @@ import Testing
 /// A profile in words.
 @Suite struct ProfileCardTests {
   @Test(arguments: [(true, "confirmed"), (false, "not confirmed")])
-  func `an account is a greeting, a username and an address`(isConfirmed: Bool, word: String) throws
-  {
+  func `an account is a greeting, a name and an address`(isConfirmed: Bool, word: String) throws {
     var profile = try PersonalProfile.ada()
     profile.account.isEmailConfirmed = isConfirmed
     let card = ProfileCard(profile)

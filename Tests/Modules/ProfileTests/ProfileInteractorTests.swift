@@ -51,9 +51,7 @@ import Testing
     #expect(await profiles.calls == read + [change, .profile(.ofAda)])
   }
 
-  @Test func `a file that is no photo, or a cancellation while it is read, changes nothing`()
-    async throws
-  {
+  @Test func `a file that is no photo, or a cancelled read, changes nothing`() async throws {
     let refusing = ProfilesSpy(ada, toTakePhoto: .tooLarge)
     await #expect(throws: ProfileError.photo(.tooLarge)) {
       try await makeInteractor(refusing).change(ada, to: .grace(photo: "grace.png"))

@@ -13,10 +13,13 @@ import Testing
   let wireframe = WireframeSpy()
   let ada: PersonalProfile
   let interactor: InteractorSpy
+  let presenter: ProfilePresenter
 
   init() throws {
     ada = try .ada()
     interactor = InteractorSpy(ada)
+    presenter = ProfilePresenter(interactor: interactor, isEditing: false)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
   private var card: ProfileState { ProfileState(card: ProfileCard(ada), status: .idle) }
@@ -25,7 +28,6 @@ import Testing
   // MARK: - The profile
 
   @Test func `it loads the profile, which stays in sight while it loads again`() async {
-    let presenter = makePresenter()
     #expect(presenter.state == ProfileState())
 
     await presenter.userAskedForProfile()
@@ -37,7 +39,8 @@ import Testing
   }
 
   @Test func `it begins with the form where that is asked for, and only once`() async {
-    let presenter = makePresenter(isEditing: true)
+    let presenter = ProfilePresenter(interactor: interactor, isEditing: true)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
 
     await presenter.userAskedForProfile()
     presenter.userCancelled()
@@ -47,10 +50,7 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test func `a profile that can't be loaded says why, is loaded again, and cancelling leaves`()
-    async
-  {
-    let presenter = makePresenter()
+  @Test func `a failed load says why, can be repeated, and cancelling leaves`() async {
     interactor.error = .cancelled
 
     await presenter.userAskedForProfile()
@@ -69,8 +69,6 @@ import Testing
 
   @Test(arguments: ProfileExit.allCases)
   func `each exit is taken, and the first notice isn't shown again`(exit: ProfileExit) {
-    let presenter = makePresenter()
-
     presenter.userChose(exit)
 
     expect(view, shows: [ProfileState(status: .idle)])
@@ -80,7 +78,7 @@ import Testing
   // MARK: - The form
 
   @Test func `the form begins with the profile, and cancelling leads back to it`() async {
-    let presenter = await presenting()
+    await presenter.userAskedForProfile()
 
     presenter.userChoseEditing()
     presenter.userCancelled()
@@ -92,8 +90,6 @@ import Testing
   }
 
   @Test func `nothing is edited or saved before the profile is loaded`() async {
-    let presenter = makePresenter()
-
     presenter.userChoseEditing()
     presenter.userChanged(ProfileForm([.name: "Grace"]))
     await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
@@ -104,7 +100,7 @@ import Testing
 
   @Test(arguments: [nil, ProfileError.unavailable(.busy)])
   func `the form stays when an earlier load ends`(error: ProfileError?) async {
-    let presenter = await presenting()
+    await presenter.userAskedForProfile()
     let gate = Gate()
     interactor.wait = { await gate.pass() }
     let call = Task { await presenter.userAskedForProfile() }
@@ -134,7 +130,7 @@ import Testing
   func `the preview follows the name that is typed, and problems are pointed out`(
     name: String, age: String, preview: String, problems: [ProfileEntry: String]
   ) async {
-    let presenter = await presenting()
+    await presenter.userAskedForProfile()
     presenter.userChoseEditing()
 
     presenter.userChanged(ProfileForm([.name: name, .age: age, .photo: "ada.png"]))
@@ -153,7 +149,7 @@ import Testing
   func `a form with problems isn't saved`(
     name: String, age: String, problems: [ProfileEntry: String]
   ) async {
-    let presenter = await presenting()
+    await presenter.userAskedForProfile()
     presenter.userChoseEditing()
 
     await presenter.userSubmitted(ProfileForm([.name: name, .age: age]))
@@ -165,9 +161,8 @@ import Testing
   }
 
   @Test(arguments: [("85", 85), ("", nil)])
-  func `a saved profile is shown, reported, and edited next`(typed: String, age: Int?) async throws
-  {
-    let presenter = await presenting()
+  func `a saved profile is shown, reported, edited next`(typed: String, age: Int?) async throws {
+    await presenter.userAskedForProfile()
     presenter.userChoseEditing()
 
     await presenter.userSubmitted(
@@ -185,11 +180,8 @@ import Testing
     expect(view, shows: [card, form, state(ProfileEdit(ada), .busy("Saving…")), saved, next])
   }
 
-  @Test
-  func `a profile that can't be saved says why in the form, a file that is no photo at its field`()
-    async
-  {
-    let presenter = await presenting()
+  @Test func `a failed save says why in the form, a bad photo at its field`() async {
+    await presenter.userAskedForProfile()
     presenter.userChoseEditing()
     interactor.error = .unavailable(.busy)
 
@@ -208,23 +200,7 @@ import Testing
     expect(view, shows: [saving, state(refused, .busy("Saving…")), state(refused), form])
   }
 
-  private func state(
-    _ edit: ProfileEdit, _ status: Status<ProfileError> = .idle
-  ) -> ProfileState {
+  private func state(_ edit: ProfileEdit, _ status: Status<ProfileError> = .idle) -> ProfileState {
     ProfileState(card: ProfileCard(ada), edit: edit, status: status)
-  }
-
-  private func makePresenter(isEditing: Bool = false) -> ProfilePresenter {
-    let presenter = ProfilePresenter(interactor: interactor, isEditing: isEditing)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
-  }
-
-  /// A presenter that shows Ada.
-  private func presenting() async -> ProfilePresenter {
-    let presenter = makePresenter()
-    await presenter.userAskedForProfile()
-    return presenter
   }
 }

@@ -44,17 +44,11 @@ final class DelegateSpy: ResetPasswordDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func resetPasswordModuleDidMailCode(_ resetPassword: any Module) {
-    calls.append(.didMailCode)
-  }
-  func resetPasswordModule(
-    _ resetPassword: any Module, didResetPasswordOf username: String
-  ) {
+  func resetPasswordModuleDidMailCode(_ resetPassword: any Module) { calls.append(.didMailCode) }
+  func resetPasswordModule(_ resetPassword: any Module, didResetPasswordOf username: String) {
     calls.append(.didResetPassword(username))
   }
-  func resetPasswordModuleDidCancel(_ resetPassword: any Module) {
-    calls.append(.didCancel)
-  }
+  func resetPasswordModuleDidCancel(_ resetPassword: any Module) { calls.append(.didCancel) }
 }
 
 /// Records each question, and fails while there is an error.

@@ -34,9 +34,7 @@ import Testing
     #expect(found == problems)
   }
 
-  @Test(arguments: [
-    (15, EntryProblem.password(.tooShort(count: 13, minimum: 15))), (13, nil),
-  ])
+  @Test(arguments: [(15, EntryProblem.password(.tooShort(count: 13, minimum: 15))), (13, nil)])
   func `the password is checked by the policy`(minimum: Int, problem: EntryProblem?) {
     let interactor = ResetPasswordInteractor(
       passwords: reset, policy: PasswordPolicy(minimum: minimum))

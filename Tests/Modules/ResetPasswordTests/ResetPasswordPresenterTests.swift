@@ -135,8 +135,7 @@ import Testing
   ) -> ResetPasswordPresenter {
     let presenter = ResetPasswordPresenter(
       interactor: other ?? interactor, delivery: delivery, username: username, hasCode: hasCode)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -39,9 +39,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.submitted(Self.values)]
-    ) {
+    await expectNoLeaks(delegate: DelegateSpy(), after: [.submitted(Self.values)]) {
       makeModule($0, hasCode: true)
     }
   }

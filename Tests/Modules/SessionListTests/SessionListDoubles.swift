@@ -53,12 +53,8 @@ final class DelegateSpy: ContextSpy, SessionListDelegate {
   func sessionListModuleDidChooseLogOut(_ sessionList: any Module) {
     calls.append(.didChooseLogOut)
   }
-  func sessionListModuleNeedsPassword(_ sessionList: any Module) {
-    calls.append(.needsPassword)
-  }
-  func sessionListModuleDidFinish(_ sessionList: any Module) {
-    calls.append(.didFinish)
-  }
+  func sessionListModuleNeedsPassword(_ sessionList: any Module) { calls.append(.needsPassword) }
+  func sessionListModuleDidFinish(_ sessionList: any Module) { calls.append(.didFinish) }
 }
 
 /// Records each question, and fails while there is an error.

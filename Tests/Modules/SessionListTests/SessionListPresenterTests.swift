@@ -12,10 +12,14 @@ import Testing
   let view = ViewSpy<SessionListState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: SessionListPresenter
+
+  init() {
+    presenter = SessionListPresenter(interactor: interactor)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test func `it lists the sessions in words, which stay while they are loaded again`() async {
-    let presenter = makePresenter()
-
     await presenter.userAskedForSessions()
     await presenter.userAskedForSessions()
 
@@ -25,7 +29,7 @@ import Testing
   }
 
   @Test func `what others change is shown without a sign of it, also where that fails`() async {
-    let presenter = await presenting()
+    await present()
     view.forget()
     interactor.rows.removeLast()
 
@@ -37,7 +41,7 @@ import Testing
   }
 
   @Test func `a read begun by others neither interrupts a load nor overwrites it`() async {
-    let presenter = await presenting()
+    await present()
     let (early, gate) = (Gate(), Gate())
     interactor.gate = early
     async let before: Void = presenter.refresh()
@@ -57,7 +61,6 @@ import Testing
   }
 
   @Test func `sessions that can't be listed say why, and are loaded again`() async {
-    let presenter = makePresenter()
     interactor.error = .cancelled
 
     await presenter.userAskedForSessions()
@@ -69,7 +72,7 @@ import Testing
   }
 
   @Test func `another session ends once that is confirmed`() async throws {
-    let presenter = await presenting()
+    await present()
 
     presenter.userChoseToEnd(3)
 
@@ -83,10 +86,8 @@ import Testing
     await #expect(throws: SessionListError.unavailable(.busy)) { try await wireframe.accept() }
   }
 
-  @Test func `an end that needs the password waits for it, and is done once`()
-    async throws
-  {
-    let presenter = await presenting()
+  @Test func `an end that needs the password waits for it, and is done once`() async throws {
+    await present()
     presenter.userChoseToEnd(3)
     interactor.error = .passwordNeeded
 
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func `a failed end after the password says why in the list`() async throws {
-    let presenter = await presenting()
+    await present()
     presenter.userChoseToEnd(3)
     interactor.error = .passwordNeeded
     try await wireframe.accept()
@@ -120,10 +121,8 @@ import Testing
       shows: [Self.state(.busy("Ending the session…")), Self.state(.failed(.unavailable(.busy)))])
   }
 
-  @Test func `the current session ends by logging out, an unknown one not, and finishing leaves`()
-    async
-  {
-    let presenter = await presenting()
+  @Test func `the current session ends by logging out, and finishing leaves`() async {
+    await present()
 
     presenter.userChoseToEnd(5)
     presenter.userChoseToEnd(4)
@@ -137,18 +136,9 @@ import Testing
     SessionListState(rows: SessionRow.two, status: status)
   }
 
-  private func makePresenter() -> SessionListPresenter {
-    let presenter = SessionListPresenter(interactor: interactor)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
-  }
-
-  /// A presenter that shows two sessions.
-  private func presenting() async -> SessionListPresenter {
-    let presenter = makePresenter()
+  /// Shows two sessions.
+  private func present() async {
     await presenter.userAskedForSessions()
     view.forget()
-    return presenter
   }
 }

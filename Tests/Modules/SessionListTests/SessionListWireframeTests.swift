@@ -49,9 +49,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async {
-    await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.appeared, .selected(id: "3")]
-    ) {
+    await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .selected(id: "3")]) {
       makeModule($0)
     }
   }

@@ -47,9 +47,7 @@ final class DelegateSpy: SettingsDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func settingsModule(
-    _ settings: any Module, didChangeTo values: InstallationSettings
-  ) {
+  func settingsModule(_ settings: any Module, didChangeTo values: InstallationSettings) {
     calls.append(.didChange(values))
   }
   func settingsModuleDidChooseInvitation(_ settings: any Module) {
@@ -91,9 +89,7 @@ struct AdministrationStub: SettingsAdministration {
   /// What a change throws.
   var error: StoreError?
 
-  func settings(
-    for session: Session.Key
-  ) async throws(StoreError) -> InstallationSettings? {
+  func settings(for session: Session.Key) async throws(StoreError) -> InstallationSettings? {
     settings
   }
 

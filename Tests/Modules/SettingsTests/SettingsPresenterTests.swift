@@ -16,9 +16,15 @@ import Testing
   let view = ViewSpy<SettingsState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
+  let presenter: SettingsPresenter
+
+  init() {
+    presenter = SettingsPresenter(interactor: interactor)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+  }
 
   @Test func `it loads the settings, which stay visible while they are loaded again`() async {
-    let presenter = await presenting()
+    await present()
 
     await presenter.userAskedForSettings()
 
@@ -26,7 +32,6 @@ import Testing
   }
 
   @Test func `a failed load says why, and is tried again`() async {
-    let presenter = makePresenter()
     interactor.error = .cancelled
 
     await presenter.userAskedForSettings()
@@ -49,7 +54,7 @@ import Testing
   func `changed settings are saved, and no others`(
     form: SettingsForm, changes: [Setting]
   ) async throws {
-    let presenter = await presenting()
+    await present()
 
     await presenter.userSubmitted(form)
 
@@ -59,10 +64,8 @@ import Testing
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
-  @Test func `settings that another administrator has changed meanwhile are shown`()
-    async
-  {
-    let presenter = await presenting()
+  @Test func `settings that another administrator has changed meanwhile are shown`() async {
+    await present()
     interactor.apply([.addresses(.shown), .signUp(.closed)])
 
     await presenter.userSubmitted(
@@ -76,7 +79,7 @@ import Testing
   }
 
   @Test func `saved settings that can't be read again are shown as they were saved`() async {
-    let presenter = await presenting()
+    await present()
     interactor.laterError = .unavailable(.busy)
 
     await presenter.userSubmitted(SettingsForm([.ages: "hidden"]))
@@ -87,7 +90,7 @@ import Testing
   }
 
   @Test func `a failed change says why and shows the stored settings`() async {
-    let presenter = await presenting()
+    await present()
     interactor.error = .unavailable(.busy)
 
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
@@ -97,10 +100,8 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test func `a change that needs the password waits for it, and is saved once`()
-    async throws
-  {
-    let presenter = await presenting()
+  @Test func `a change that needs the password waits for it, and is saved once`() async throws {
+    await present()
     interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(SettingsForm([.signUp: "closed"]))
@@ -117,8 +118,6 @@ import Testing
   }
 
   @Test func `nothing is saved before the settings are loaded`() async {
-    let presenter = makePresenter()
-
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
     #expect(interactor.changes == [])
@@ -126,26 +125,15 @@ import Testing
   }
 
   @Test func `the ways out reach the wireframe`() {
-    let presenter = makePresenter()
-
     presenter.userChoseInvitation()
     presenter.userFinished()
 
     #expect(wireframe.calls == [.presentInvitation, .leave])
   }
 
-  private func makePresenter() -> SettingsPresenter {
-    let presenter = SettingsPresenter(interactor: interactor)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
-  }
-
-  /// A presenter that shows the settings.
-  private func presenting() async -> SettingsPresenter {
-    let presenter = makePresenter()
+  /// Shows the settings.
+  private func present() async {
     await presenter.userAskedForSettings()
     expect(view, shows: [SettingsState(), Self.presenting])
-    return presenter
   }
 }

@@ -27,9 +27,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.appeared, .submitted(Self.values)]
-    ) {
+    await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .submitted(Self.values)]) {
       makeModule(delegate: $0)
     }
   }

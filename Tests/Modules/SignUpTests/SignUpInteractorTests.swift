@@ -68,9 +68,7 @@ import Testing
       await interactor.problem(with: .password, of: .ada.with(.password, password)) == nil)
   }
 
-  @Test func `a taken username is reported, and a failed check isn't a problem`()
-    async throws
-  {
+  @Test func `a taken username is reported, and a failed check isn't a problem`() async throws {
     let ada = try Username("ada")
     let interactor = makeInteractor(RegistrationStub(isTaken: { $0 == ada }))
     let broken = makeInteractor(RegistrationStub(isTaken: { _ throws(StoreError) in throw .busy }))
@@ -113,9 +111,7 @@ import Testing
     (RegistrationAnswer.closed, SignUpError.closed), (.notInvited, .notInvited),
     (.taken, .invalid(.usernameTaken)),
   ])
-  func `a refusal of the store is an error`(
-    answer: RegistrationAnswer, error: SignUpError
-  ) async {
+  func `a refusal of the store is an error`(answer: RegistrationAnswer, error: SignUpError) async {
     let interactor = makeInteractor(RegistrationStub(register: { _, _ in answer }))
 
     await #expect(throws: error) { try await interactor.signUp(.ada) }

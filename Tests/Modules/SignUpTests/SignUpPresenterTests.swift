@@ -163,8 +163,7 @@ import Testing
   ) -> SignUpPresenter {
     let presenter = SignUpPresenter(
       interactor: InteractorStub(check: check, signUp: signUp, policies: { policy }))
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

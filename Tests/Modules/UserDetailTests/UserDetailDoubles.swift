@@ -50,9 +50,7 @@ final class DelegateSpy: ContextSpy, UserDetailDelegate {
   enum Call: Equatable { case didFinish(saying: String?), needsPassword }
   private(set) var calls: [Call] = []
 
-  func userDetailModuleNeedsPassword(_ userDetail: any Module) {
-    calls.append(.needsPassword)
-  }
+  func userDetailModuleNeedsPassword(_ userDetail: any Module) { calls.append(.needsPassword) }
   func userDetailModule(_ userDetail: any Module, didFinishSaying sentence: String?) {
     calls.append(.didFinish(saying: sentence))
   }
@@ -68,14 +66,12 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
   private(set) var calls: [Call] = []
   /// What the next call waits for.
   var gate: Gate?
-  private var known: KnownUser
+  var known: KnownUser
   /// What every call after the first `after` ones throws.
   var error: UserDetailError?
-  private let after: Int
+  var after = 0
 
-  init(_ known: KnownUser, failing error: UserDetailError? = nil, after: Int = 0) {
-    (self.known, self.error, self.after) = (known, error, after)
-  }
+  init(_ known: KnownUser) { self.known = known }
 
   func user() async throws(UserDetailError) -> KnownUser {
     try note(.user)

@@ -28,9 +28,7 @@ import Testing
     #expect(try await interactor.user().isAdministered == isAdministered)
   }
 
-  @Test func `a deleted user is gone, and an answer after the cancellation is dropped`()
-    async throws
-  {
+  @Test func `a deleted user is gone, and an answer after cancelling is dropped`() async throws {
     let (gone, interactor) = (try makeInteractor(nil), try makeInteractor(.ada()))
 
     await #expect(throws: UserDetailError.gone) { try await gone.user() }
@@ -46,9 +44,7 @@ import Testing
     for act in [
       UserDetailAct.setFavorite(true), .setFavorite(false), .setDisabled(true),
       .setDisabled(false), .setAdministrator(true), .startReset, .delete,
-    ] {
-      try await interactor.perform(act)
-    }
+    ] { try await interactor.perform(act) }
 
     #expect(await favorites.calls == [.mark(7, by: 1), .unmark(7, by: 1)])
     #expect(

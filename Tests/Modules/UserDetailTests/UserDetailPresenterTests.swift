@@ -22,16 +22,24 @@ import Testing
 
   let view = ViewSpy<UserDetailState>()
   let wireframe = WireframeSpy()
+  let interactor: InteractorSpy
+  let presenter: UserDetailPresenter
 
-  @Test func `the user is loaded and shown, and finishing leaves`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = makePresenter(interactor)
-
+  /// Shows Ada.
+  init() async throws {
+    interactor = InteractorSpy(try .ada())
+    presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForDetail()
+    view.forget()
+  }
 
-    expect(view, shows: [UserDetailState(), state(.ada(), .loading), state(.ada())])
-    #expect(interactor.calls == [.user])
+  @Test func `the user is loaded and shown, and finishing leaves`() async {
+    await presenter.userAskedForDetail()
     presenter.userFinished()
+
+    expect(view, shows: [state(.ada(), .loading), state(.ada())])
+    #expect(interactor.calls == [.user, .user])
     #expect(wireframe.calls == [.leave(saying: nil)])
   }
 
@@ -55,10 +63,7 @@ import Testing
     #expect(UserCard(known) == card)
   }
 
-  @Test func `what others change is shown without a sign of it, and so is a deletion`() async throws
-  {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
+  @Test func `what others change is shown silently, and so is a deletion`() async throws {
     try await interactor.perform(.setDisabled(true))
 
     await presenter.refresh()
@@ -71,11 +76,7 @@ import Testing
     expect(view, shows: [state(disabled, .failed(.gone))])
   }
 
-  @Test func `a read begun by others neither interrupts an act nor overwrites what it has shown`()
-    async throws
-  {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
+  @Test func `a refresh neither interrupts an act nor overwrites its result`() async throws {
     let (early, gate) = (Gate(), Gate())
     interactor.gate = early
     async let before: Void = presenter.refresh()
@@ -104,16 +105,11 @@ import Testing
     (.setFavorite(false), .ada(), "Ada Lovelace is no favorite any more."),
     (.setDisabled(true), .ada(isDisabled: true), "Ada Lovelace can't log in any more."),
     (.setDisabled(false), .ada(), "Ada Lovelace can log in again."),
-    (
-      .startReset, .ada(), "A code to set a new password with was mailed to ada@example.org."
-    ),
+    (.startReset, .ada(), "A code to set a new password with was mailed to ada@example.org."),
   ])
   func `an act is performed, and the user is read again`(
     act: UserDetailAct, card: UserCard, sentence: String
   ) async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-
     await presenter.userChose(act)
 
     expect(view, shows: states(card, sentence))
@@ -123,14 +119,14 @@ import Testing
   @Test func `no code is mailed to a user without an address`() async throws {
     var ada = try KnownUser.ada()
     ada.user.email = .absent
-    let interactor = InteractorSpy(ada)
-    let presenter = await makeLoaded(interactor)
+    interactor.known = ada
+    await presenter.refresh()
 
     await presenter.userChose(.startReset)
 
-    expect(view, shows: [state(UserCard(ada), outcome: .failed(.noAddress))])
+    expect(view, shows: [state(UserCard(ada)), state(UserCard(ada), outcome: .failed(.noAddress))])
     #expect(UserCard(ada).email == "none")
-    #expect(interactor.calls == [.user])
+    #expect(interactor.calls == [.user, .user])
   }
 
   /// Where only the second read is stopped, the act is done all the same.
@@ -142,7 +138,7 @@ import Testing
   func `a failed act says why, and the user stays`(
     error: UserDetailError, after: Int, outcome: Status
   ) async throws {
-    let presenter = await makeLoaded(InteractorSpy(try .ada(), failing: error, after: after))
+    (interactor.error, interactor.after) = (error, after)
 
     await presenter.userChose(.setDisabled(true))
 
@@ -152,7 +148,7 @@ import Testing
 
   @Test(arguments: 1...2)
   func `a user who was deleted meanwhile is gone`(after: Int) async throws {
-    let presenter = await makeLoaded(InteractorSpy(try .ada(), failing: .gone, after: after))
+    (interactor.error, interactor.after) = (.gone, after)
 
     await presenter.userChose(.setFavorite(true))
 
@@ -160,8 +156,6 @@ import Testing
   }
 
   @Test func `a notice disappears with the next load or act`() async throws {
-    let presenter = await makeLoaded(InteractorSpy(try .ada()))
-
     await presenter.userChose(.setFavorite(true))
     view.forget()
     await presenter.userAskedForDetail()
@@ -176,15 +170,16 @@ import Testing
   }
 
   @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
-    let interactor = InteractorSpy(try .ada(), failing: .cancelled)
-    let presenter = makePresenter(interactor)
+    let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+    interactor.error = .cancelled
 
     await presenter.userAskedForDetail()
     for act in [UserDetailAct.setFavorite(true), .delete] { await presenter.userChose(act) }
     await presenter.userConfirmedPassword()
 
     expect(view, shows: [UserDetailState(), UserDetailState(status: .failed(.cancelled))])
-    #expect(interactor.calls == [.user])
+    #expect(interactor.calls == [.user, .user])
     #expect(wireframe.calls == [])
   }
 
@@ -203,9 +198,6 @@ import Testing
       act: UserDetailAct, question: WireframeSpy.Call, then calls: [WireframeSpy.Call]
     ) async throws
   {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-
     await presenter.userChose(act)
     #expect(wireframe.calls == [question])
     #expect(interactor.calls == [.user])
@@ -220,8 +212,6 @@ import Testing
   // MARK: - The password
 
   @Test func `an act that needs the password waits for it, and is performed once`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
     interactor.error = .passwordNeeded
 
     await presenter.userChose(.setDisabled(true))
@@ -243,7 +233,7 @@ import Testing
   func `an appointment or a dismissal goes on after the password`(
     isAdministrator: Bool, sentence: String
   ) async throws {
-    let presenter = try await waiting(for: .setAdministrator(isAdministrator)) { $0.error = nil }
+    try await wait(for: .setAdministrator(isAdministrator))
 
     await presenter.userConfirmedPassword()
 
@@ -259,7 +249,7 @@ import Testing
   func `a deletion goes on after the password, and leaves once it is done`(
     error: UserDetailError?, status: Status, outcome: Status, then calls: [WireframeSpy.Call]
   ) async throws {
-    let presenter = try await waiting(for: .delete) { $0.error = error }
+    try await wait(for: .delete, throwing: error)
 
     await presenter.userConfirmedPassword()
 
@@ -273,8 +263,6 @@ import Testing
   }
 
   @Test func `a waiting act is dropped when another one is performed`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
     interactor.error = .passwordNeeded
     await presenter.userChose(.setDisabled(true))
     interactor.error = nil
@@ -298,31 +286,12 @@ import Testing
     return [state(.ada(), .working), state(card, .working)] + done
   }
 
-  private func makePresenter(_ interactor: InteractorSpy) -> UserDetailPresenter {
-    let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
-    presenter.view = view
-    presenter.wireframe = wireframe
-    return presenter
-  }
-
-  private func makeLoaded(_ interactor: InteractorSpy) async -> UserDetailPresenter {
-    let presenter = makePresenter(interactor)
-    await presenter.userAskedForDetail()
-    view.forget()
-    return presenter
-  }
-
-  /// A presenter whose confirmed act waits for the password; `prepare` says how it goes on.
-  private func waiting(
-    for act: UserDetailAct, prepare: (InteractorSpy) -> Void
-  ) async throws -> UserDetailPresenter {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
+  /// Confirms an act, which waits for the password, and what it throws after that.
+  private func wait(for act: UserDetailAct, throwing error: UserDetailError? = nil) async throws {
     await presenter.userChose(act)
     interactor.error = .passwordNeeded
     try await wireframe.accept()
-    prepare(interactor)
-    return presenter
+    interactor.error = error
   }
 }
 

@@ -11,9 +11,7 @@ import Testing
   let administration = AdministrationSpy()
   let favorites = FavoritesSpy()
 
-  @Test func `its page shows the user and the result of an act, and leaving reaches the delegate`()
-    async throws
-  {
+  @Test func `its page shows an act's result, and leaving reaches the delegate`() async throws {
     let userDetail = try makeModule(delegate)
 
     await userDetail.screen.handle(.appeared)
@@ -67,9 +65,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async throws {
-    try await expectNoLeaks(
-      delegate: DelegateSpy(), after: [.appeared, .chose(.delete, [:])]
-    ) {
+    try await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .chose(.delete, [:])]) {
       try makeModule($0)
     }
   }

@@ -54,9 +54,7 @@ final class DelegateSpy: UserListDelegate {
   func userListModule(_ userList: any Module, didSelect user: User) {
     calls.append(.didSelect(user))
   }
-  func userListModule(_ userList: any Module, didPick user: User) {
-    calls.append(.didPick(user))
-  }
+  func userListModule(_ userList: any Module, didPick user: User) { calls.append(.didPick(user)) }
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
 }
 
@@ -78,9 +76,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
   private let answer: Answer
   private let markError: UserListError?
 
-  init(
-    markError: UserListError? = nil, first: [ListedUser]? = nil, _ answer: @escaping Answer
-  ) {
+  init(markError: UserListError? = nil, first: [ListedUser]? = nil, _ answer: @escaping Answer) {
     self.markError = markError
     self.first = first
     self.answer = answer
@@ -93,9 +89,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     return try await answer(places, query)
   }
 
-  func firstUsers(
-    _ limit: Int, of query: UserQuery
-  ) async throws(UserListError) -> [ListedUser]? {
+  func firstUsers(_ limit: Int, of query: UserQuery) async throws(UserListError) -> [ListedUser]? {
     calls.append(.firstUsers(limit, query))
     return first.map { Array($0.prefix(limit)) }
   }

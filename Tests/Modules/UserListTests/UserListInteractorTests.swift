@@ -18,16 +18,12 @@ import Testing
     let stretch = try await makeInteractor(directory, favorites)
       .users(at: 3..<9, of: UserQuery("a", by: .age))
 
-    let users = [
-      listed(ada, isFavorite: false), listed(grace, isFavorite: true),
-    ]
+    let users = [listed(ada, isFavorite: false), listed(grace, isFavorite: true)]
     #expect(stretch == (users, 9))
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 
-  @Test func `users that are found before all are counted have the account's own marks`()
-    async throws
-  {
+  @Test func `users found before all are counted have the account's own marks`() async throws {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let directory = DirectoryStub(first: [ada, grace])
 

@@ -24,9 +24,7 @@ import Testing
 
   // MARK: - Queries
 
-  @Test func `a filter loads from the top, and the former rows stay until then`()
-    async throws
-  {
+  @Test func `a filter loads from the top, and the former rows stay until then`() async throws {
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)
     await presenter.userAskedForUsers()
@@ -84,9 +82,7 @@ import Testing
       await interactor.calls == loads.flatMap { [.firstUsers($0, $1), .users(0..<$0, $1)] })
   }
 
-  @Test func `an empty list says whether a filter is the reason, until there is a row`()
-    async throws
-  {
+  @Test func `an empty list says if a filter is the reason, until it has a row`() async throws {
     let ada = ListedUser(user: try .ada(), isFavorite: false)
     let presenter = makePresenter(
       InteractorSpy { _, query in query.text == "a" ? ([ada], 1) : ([], 0) })
@@ -102,9 +98,7 @@ import Testing
 
   // MARK: - Tips
 
-  @Test func `no tips are shown over an empty list, while picking, or after leaving`()
-    async throws
-  {
+  @Test func `no tips are shown over an empty list, while picking or after leaving`() async throws {
     let empty = makePresenter(InteractorSpy { _, _ in ([], 0) })
     await empty.userAskedForUsers()
     let picking = makePresenter(try makeInteractor(), picks: true)
@@ -133,8 +127,7 @@ import Testing
     _ interactor: InteractorSpy, picks: Bool = false
   ) -> UserListPresenter {
     let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }
 }

@@ -41,9 +41,7 @@ import Testing
     expect(view, shows: [try state(.failed(error))])
   }
 
-  @Test func `the notice of a mark disappears with the next filter or load`()
-    async throws
-  {
+  @Test func `the notice of a mark disappears with the next filter or load`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 
     await presenter.userToggledFavorite(7)
@@ -68,8 +66,7 @@ import Testing
         })
   }
 
-  @Test func `what others change is shown without a sign of it, and the notice stays`() async throws
-  {
+  @Test func `what others change is shown silently, and the notice stays`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
     await presenter.userToggledFavorite(7)
@@ -137,8 +134,7 @@ import Testing
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
     let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
-    presenter.view = view
-    presenter.wireframe = wireframe
+    (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     view.forget()
     return presenter

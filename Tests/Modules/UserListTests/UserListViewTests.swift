@@ -46,9 +46,7 @@ import Testing
       ("failed load after a mark", UserListState(list: cancelled, status: marked)),
     ]
 
-    try await Gallery.check(
-      samples, pages: others, bar: .sample(at: "user-list"), hasCover: true
-    ) {
+    try await Gallery.check(samples, pages: others, bar: .sample(at: "user-list"), hasCover: true) {
       UserListView(presenter: presenter, state: $0)
     }
   }

@@ -29,9 +29,7 @@ import Testing
     #expect(delegate.calls == [.didSelect(try .ada()), .didCancel])
   }
 
-  @Test func `a picked user reaches the delegate, out of as many as the limit allows`()
-    async throws
-  {
+  @Test func `a picked user reaches the delegate, and the limit is kept`() async throws {
     let userList = try makeUserList(limit: 3, picks: true)
     #expect(userList.picks)
     await userList.screen.handle(.appeared)

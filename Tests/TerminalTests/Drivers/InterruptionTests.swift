@@ -91,9 +91,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases, Act.allCases)
-  func `an act that a signal interrupts has a moment to report its outcome`(way: Way, act: Act)
-    async
-  {
+  func `an act that a signal interrupts can still report its outcome`(way: Way, act: Act) async {
     let (screen, run) = await begin(way, act)
     interrupt(way, SIGTERM)
     #expect(console.later.last == .overdue && console.delays.last == 250)

@@ -106,9 +106,7 @@ import Testing
     ("\u{1B}[?2026l\u{1B}[1;1Ha", "outside of a frame"), ("\u{1B}[?1000h", "the mode ?1000"),
     ("\u{1B}[1;1H\u{202E}", "steers"), ("\u{1B}[?2026h", "a frame within a frame"),
   ])
-  func `the test terminal rejects ambiguous sequences`(
-    text: String, fault: String
-  ) {
+  func `the test terminal rejects ambiguous sequences`(text: String, fault: String) {
     for chunk in [1, 3, 1000] {
       var screen = Emulator(Size(columns: 8, rows: 4))
       var rest = Array("\u{1B}[?2026h\(text)".utf8)[...]

@@ -75,9 +75,7 @@ import Testing
     #expect(console.lines[2] == " › Username  AB")
   }
 
-  @Test func `a new page keeps input and focus, but not the secret of a field that disappears`()
-    async
-  {
+  @Test func `a new page keeps input and focus, but not a removed field's secret`() async {
     let (driver, screen) = await console.show(.login)
     await console.type("ada\tx", on: driver)
     screen.page.body = .form(

@@ -86,9 +86,7 @@ import Testing
   }
 
   @Test(arguments: [("\u{1B}[C", "Name"), ("\u{1B}[D", "Newest"), (" \u{1B}[C", "Age")])
-  func `a choice without a value starts at its first or last option`(keys: String, shown: String)
-    async
-  {
+  func `a choice without a value starts at either end`(keys: String, shown: String) async {
     let page = Page("Sort", .form(fields: [.order.showing("")], submit: "Go"))
     let (driver, screen) = await console.show(page)
     #expect(console.lines[2] == " › Sort  ‹  ›")

@@ -131,9 +131,7 @@ import Testing
     #expect(console.text.hasSuffix("Nothing was done.\n") == (outcome != nil))
   }
 
-  @Test func `Ctrl-C asks before it loses what has to be done again, and a second one ends`()
-    async
-  {
+  @Test func `Ctrl-C asks before work is lost, and a second one ends`() async {
     let driver = FullScreenDriver(console: console)
     let page = Page("Import", .text(""), busy: "Importing…", stopQuestion: "Stop the import?")
     driver.present(ScreenStub(page), bar: nil)
@@ -158,9 +156,7 @@ import Testing
   }
 
   @Test(arguments: [("\u{1B}", false), ("\u{1B}2", true)])
-  func `stopping what has to be done again asks what it loses`(
-    keys: String, switches: Bool
-  ) async {
+  func `stopping what has to be done again asks what it loses`(keys: String, switches: Bool) async {
     var chosen: RouteName?
     let gate = Gate()
     let (driver, screen) = await console.show(
@@ -234,9 +230,7 @@ import Testing
     }
   }
 
-  @Test func `clicks choose pages, fields, rows and buttons, and open a row that is selected`()
-    async
-  {
+  @Test func `clicks choose pages, fields, rows and buttons, and open a selected row`() async {
     var chosen: RouteName?
     let (driver, screen) = await console.show(
       .people(["ada", "bob"]), bar: Self.bar { chosen = $0 })
@@ -259,9 +253,7 @@ import Testing
   @Test func `letters move on the rows, and Ctrl-N and Ctrl-P also in the filter`() async {
     let (driver, _) = await console.show(.people(0..<30))
     func selected() -> String? { console.bodyLines.last { $0.hasPrefix(" › p") } }
-    for (keys, row) in [
-      ("\u{E}\u{E}\u{10}", "p1"), ("\t\tjjk", "p2"), ("G", "p29"), ("g", "p0"),
-    ] {
+    for (keys, row) in [("\u{E}\u{E}\u{10}", "p1"), ("\t\tjjk", "p2"), ("G", "p29"), ("g", "p0")] {
       await console.type(keys, on: driver)
       #expect(selected() == " › \(row)")
     }
@@ -279,9 +271,7 @@ import Testing
     #expect(console.lines[8] == "" && console.lines[22] == "")
   }
 
-  @Test func `the title tells where the user is, in the first row and in the window's title`()
-    async
-  {
+  @Test func `the first row and the window's title say where the user is`() async {
     let driver = FullScreenDriver(console: console, setsTitle: true)
     driver.present(ScreenStub(Page("A\u{1B}]2;b", .text(""))), bar: Self.bar())
     Task { await driver.run() }
@@ -311,9 +301,7 @@ import Testing
   }
 
   @Test(arguments: ["x", ""])
-  func `a refused form keeps the secrets that aren't wrong`(
-    kept: String
-  ) async {
+  func `a refused form keeps the secrets that aren't wrong`(kept: String) async {
     let (driver, _) = await console.show(.login) { screen, event in
       guard event.isSubmission else { return }
       let problem = kept.isEmpty ? nil : "It is taken."

@@ -14,10 +14,7 @@ import Testing
   private func paste(_ text: String) { console.type("\u{1B}[200~\(text)\u{1B}[201~") }
   private func row(_ start: String) -> String? { console.lines.first { $0.hasPrefix(start) } }
 
-  @Test
-  func `line breaks and tabs of a paste become blanks, and other control characters are dropped`()
-    async
-  {
+  @Test func `a paste's line breaks and tabs become blanks, other controls vanish`() async {
     let (driver, screen) = await console.show(.login)
     paste("a\r\nb\u{1B}]0;x\u{07}\u{9B}c\td\u{7F}é\n\r\n")
     await console.type("\u{1B}[F", on: driver)
@@ -144,9 +141,7 @@ import Testing
     #expect(console.calls.last == .close)
   }
 
-  @Test func `a long paste draws nothing before its end, and long type-ahead sends few edits`()
-    async
-  {
+  @Test func `a long paste draws nothing before its end, and sends few edits`() async {
     let (driver, screen) = await console.show(.login)
     let chunk = Array(repeating: UInt8(ascii: "a"), count: 4095)
     let count = console.writes.count

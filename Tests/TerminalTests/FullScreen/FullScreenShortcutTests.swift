@@ -16,9 +16,7 @@ import Testing
   @Test(
     arguments: [
       // With Ctrl anywhere, also while the filter has the focus; Ctrl-E is a key of the field.
-      (
-        .people(["ada", "bob"]), ["\u{1B}[B\u{13}", "\u{05}"], [.did(.favorite, id: "bob")]
-      ),
+      (.people(["ada", "bob"]), ["\u{1B}[B\u{13}", "\u{05}"], [.did(.favorite, id: "bob")]),
       // A letter alone is text in the filter, and goes there from the order, too.
       (
         .people(["ada", "bob"]), ["s", "\u{15}", "\ts", "\t\t\u{1B}[Bs", "e"],
@@ -38,9 +36,7 @@ import Testing
         [.filtered("x"), .did(.favorite, id: "ada"), .filtered(""), .filtered("s")]
       ),
       // In the empty filter / is no text: it would lead there.
-      (
-        .people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]
-      ),
+      (.people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]),
       // A letter and Enter without a row, and Enter where it does nothing.
       (.people([]), ["\u{13}\r"], []),
       (.people(["ada"], isPlain: true), ["\r"], []),
@@ -73,8 +69,7 @@ import Testing
     #expect(screen.events == [.appeared] + events)
   }
 
-  @Test func `the page stays usable during an action on a row, of which one runs at a time`() async
-  {
+  @Test func `the page stays usable during a row's action, and one runs at a time`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { _, event in
       if case .did(_, "ada") = event { await gate.pass() }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct FullScreenTypeAheadTests {
   let console = ConsoleFake(columns: 60, rows: 14)
 
-  @Test func `typing is echoed at once, and the old rows stay until the new ones are loaded`() async
-  {
+  @Test func `typing is echoed at once, and old rows stay until new ones are loaded`() async {
     let gate = Gate()
     let (driver, _) = await console.show(.people(0..<50, of: 1000)) {
       screen, event in

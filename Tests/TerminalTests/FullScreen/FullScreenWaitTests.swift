@@ -7,9 +7,7 @@ import Testing
 @Suite struct FullScreenWaitTests {
   let console = ConsoleFake(columns: 60, rows: 12)
 
-  @Test func `a wait of less than 100 milliseconds isn't shown, a longer one hides the notice`()
-    async
-  {
+  @Test func `a wait is shown after 100 milliseconds, and hides the notice`() async {
     let (_, screen) = await console.show(.login)
     screen.page.notice = .failure("Wrong.")
     screen.page.busy = "Checking…"
@@ -115,8 +113,7 @@ import Testing
     #expect(console.lines[2].hasPrefix(" › Filter sox "))
   }
 
-  @Test func `the type-ahead guard starts again for each question, also with the same text`() async
-  {
+  @Test func `the type-ahead guard starts again for each question, even an equal one`() async {
     let (driver, _) = await console.show(.remark)
     let second = ScreenStub(.remark)
     driver.present(second, bar: nil)

@@ -32,8 +32,7 @@ import Testing
   }()
 
   @Test(arguments: [(19, 30), (30, 6), (1, 1), (2, 1), (1, 9), (3, 2), (500, 1)])
-  func `a window that is too small shows a message and ignores keys`(columns: Int, rows: Int) async
-  {
+  func `a window that is too small says so and ignores keys`(columns: Int, rows: Int) async {
     let console = ConsoleFake()
     let (driver, screen) = await console.show(.login)
     await console.type("ada\tx", on: driver)
@@ -119,9 +118,7 @@ import Testing
   }
 
   @Test(arguments: [20, 30, 44, 80])
-  func `the cursor is at the insertion point of wide, long and secret texts`(
-    columns: Int
-  ) async {
+  func `the cursor is at the insertion point of wide, long and secret texts`(columns: Int) async {
     let console = ConsoleFake(columns: columns, rows: 12)
     let fields = [Field("user", "Username or email"), .password]
     let _ = await console.show(Page("Log in", .form(fields: fields, submit: "Go")))

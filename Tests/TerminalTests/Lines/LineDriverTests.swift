@@ -11,9 +11,7 @@ import Testing
   @Test(arguments: [
     (true, "Log in\nUsername: Password: \n"), (false, "Log in\nUsername: \nPassword: \n"),
   ])
-  func `a form is asked field by field, from a pipe on a line each`(isTyped: Bool, text: String)
-    async
-  {
+  func `a form is asked field by field, from a pipe by line`(isTyped: Bool, text: String) async {
     console.isTyped = isTyped
     let (outcome, events) = await console.speak(.login, "ada\nsec", "ret\r\n", isOnce: true)
     #expect(outcome == .done && events.last == Self.ada)
@@ -107,9 +105,7 @@ import Testing
     #expect(await run.0 == .signalled(2))
   }
 
-  @Test(arguments: [
-    (true, Outcome.cancelled, "Password: \nRepeat: \n"), (false, .failed, ""),
-  ])
+  @Test(arguments: [(true, Outcome.cancelled, "Password: \nRepeat: \n"), (false, .failed, "")])
   func `a field whose flag was refused is asked at a terminal, and ends the run in a pipe`(
     isTyped: Bool, ending: Outcome, questions: String
   ) async {

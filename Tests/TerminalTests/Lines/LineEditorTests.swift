@@ -65,8 +65,7 @@ import Testing
     #expect(outcome == .cancelled)
   }
 
-  @Test func `no echo is written where the terminal echoed from the start, as in an editor`() async
-  {
+  @Test func `nothing is echoed where the terminal echoed from the start`() async {
     console.echoes = false
     _ = await answers(to: "adx\u{7F}a\r", "x\r")
     #expect(console.text == "Log in\nUsername: Password: \n")

@@ -103,9 +103,7 @@ import Testing
   @Test(
     arguments: [(false, Outcome.done), (true, .misused)],
     [Page.people(0..<3), Page("Text", .text("Words."))])
-  func `a table or a text is left`(
-    _ goal: (owes: Bool, outcome: Outcome), page: Page
-  ) async {
+  func `a table or a text is left`(_ goal: (owes: Bool, outcome: Outcome), page: Page) async {
     #expect(await outcome(of: page, "", owes: goal.owes) == goal.outcome)
     let error = "Error: The input ended before the command was done."
     #expect(console.text.contains(error) == goal.owes)

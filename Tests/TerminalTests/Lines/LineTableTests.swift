@@ -150,9 +150,7 @@ import Testing
     }
     #expect(outcome == .done)
     #expect(
-      events == [
-        .appeared, .wantsRows(0..<2000), .wantsRows(2000..<4000), .wantsRows(4000..<4500),
-      ])
+      events == [.appeared, .wantsRows(0..<2000), .wantsRows(2000..<4000), .wantsRows(4000..<4500)])
     #expect(results.rows.map { $0[0] } == (0..<4500).map { "p\($0)" })
     #expect(console.text == "")
   }

@@ -53,9 +53,7 @@ import Testing
     #expect(svg.split(separator: "\n").filter { $0.hasPrefix(".d-1-91{") }.count == 1)
   }
 
-  @Test func `pictures that are missing, differ or belong to no state are failures`()
-    async throws
-  {
+  @Test func `pictures that are missing, differ or belong to no state fail`() async throws {
     let issues = IssueSpy()
     try await issues.watch { try await self.check([("one", Self.page("Old"))]) }
     try await check([("one", Self.page("Old"))], isWriting: true)

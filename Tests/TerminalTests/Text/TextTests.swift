@@ -25,8 +25,7 @@ import Testing
     ("\u{E0041}\u{E0100}", "<U+E0041><U+E0100>"), ("a\u{FE0F}\u{200D}b", "a<U+FE0F><U+200D>b"),
     ("a\u{1161}", "a<U+1161>"), ("ad\u{200C}min", "ad<U+200C>min"),
   ])
-  func `control, invisible and bidirectional characters are sanitized`(text: String, shown: String)
-  {
+  func `control, invisible and bidirectional text is sanitized`(text: String, shown: String) {
     #expect(text.sanitized == shown)
     #expect(shown.sanitized == shown)
   }
