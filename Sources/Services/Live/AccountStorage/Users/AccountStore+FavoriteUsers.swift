@@ -3,6 +3,10 @@ import Database
 
 /// The position of a favorite is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
+  /// The users that one query is about: those of a page.
+  private static let page = 100
+  private static let places = repeatElement("?", count: page).joined(separator: ", ")
+
   package func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
@@ -24,12 +28,14 @@ extension AccountStore: FavoriteUsers {
   ) async throws(StoreError) -> Set<Account.ID> {
     try reading(in: session) { account throws(StoreError) in
       var favorites: Set<Account.ID> = []
-      for user in users
-      where try connection.hasRow(
-        #"SELECT 1 FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
-        user.rawValue)
-      {
-        favorites.insert(user)
+      for start in stride(from: 0, to: users.count, by: Self.page) {
+        // One text for all queries: the last user stands for those that a short page lacks.
+        let page = (start..<start + Self.page).map { users[min($0, users.count - 1)].rawValue }
+        favorites.formUnion(
+          try connection.rows(
+            "SELECT \"user\" FROM favorite WHERE account = ? AND \"user\" IN (\(Self.places))",
+            [account.id.rawValue] + page
+          ) { Account.ID(rawValue: $0.integer(0)) })
       }
       return favorites
     }
