@@ -3,7 +3,15 @@ import Terminal
 /// A screen whose page and answers a test sets.
 package final class ScreenStub: Screen {
   package weak var driver: (any ScreenToDriver)?
-  package var page: Page { didSet { driver?.pageChanged() } }
+  package var page: Page {
+    didSet {
+      driver?.pageChanged()
+      if isDrawnAtOnce { (driver as? FullScreenDriver)?.drawDue() }
+    }
+  }
+  /// Whether each page is drawn before the next one, in full screen; otherwise in the next turn of the
+  /// main queue.
+  package var isDrawnAtOnce = true
   package private(set) var events: [PageEvent] = []
   package var answer: @MainActor (ScreenStub, PageEvent) async -> Void = { _, _ in }
 

@@ -35,6 +35,14 @@ final class FrameWriter {
     if !bytes.isEmpty { console.write(bytes) }
   }
 
+  /// Turns the spinner of the frame that is shown; false where it has none.
+  func turn(_ spinner: Spinner) -> Bool {
+    guard var grid = shown, let place = grid.spinner else { return false }
+    grid.put(String(spinner.face), column: place.column, row: place.row)
+    write(grid, title: title)
+    return true
+  }
+
   /// Begins an interval between frames, at whose end comes the input `frame`; false within one, and
   /// a frame waits for its end.
   func beginInterval() -> Bool {

@@ -10,13 +10,15 @@ public final class FullScreenDriver: Driver {
   private let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
-  /// The page while the keys of one chunk are handled: making it for each key would be slow.
-  private var page: Page?
+  /// The page of the screen, which is made once for each change.
+  private var made: Page?
+  /// Whether a frame is due at the end of this turn of the main queue.
+  private var isDue = false
   private var held = HeldKeys()
-  private var margin = Margin()
+  var margin = Margin()
   private var screen: (any Screen)?
   var editor = PageEditor()
-  private(set) var overlays = OverlayLayer()
+  var overlays = OverlayLayer()
   private let frames: FrameWriter
   /// The places last asked for, which aren't asked for again before the next key: those of a table
   /// that can't be loaded would be asked for forever.
@@ -69,7 +71,7 @@ public final class FullScreenDriver: Driver {
     if isQuitting { return endQuitting() }
     detachScreen()
     self.screen = screen
-    page = nil
+    made = nil
     overlays.reset()
     (margin.bar, margin.announcement) = (bar, nil)
     margin.spinner.end()
@@ -93,7 +95,16 @@ public final class FullScreenDriver: Driver {
   }
 
   /// Returns when no call is under way.
-  func settle() async { await tasks.settle() }
+  func settle() async {
+    await tasks.settle()
+    drawDue()
+  }
+
+  /// The page of the current screen.
+  private var page: Page? {
+    if made == nil { made = screen?.page }
+    return made
+  }
 
   @discardableResult
   private func send(_ event: PageEvent) -> Bool {
@@ -112,7 +123,7 @@ public final class FullScreenDriver: Driver {
       // There is nothing left to stop.
       if event.isAct { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
-      draw()
+      drawOnce()
       pressHeld()
       if case .appeared = event { sendUnhandledEdit() }
     }
@@ -120,41 +131,34 @@ public final class FullScreenDriver: Driver {
 
   /// Sends an edit that another screen interrupted, once this one is back.
   private func sendUnhandledEdit() {
-    guard let page = screen?.page, let name = editor.unhandled, !tasks.isEditing else { return }
+    guard let page = page, let name = editor.unhandled, !tasks.isEditing else { return }
     send(editor.edited(name, on: page))
-  }
-}
-
-// MARK: - Notices over the page
-
-extension FullScreenDriver {
-  /// Shows a notice below the body until the next key.
-  public func announce(_ notice: Notice) {
-    margin.announcement = notice
-    draw()
-  }
-
-  /// Shows a tip above the help until the next key.
-  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
-    margin.tip = (tip, dismissed)
-    draw()
   }
 }
 
 // MARK: - Screen → Driver
 
 extension FullScreenDriver {
-  /// Limits the drawing of progress to twenty frames a second.
+  /// Has the page made again, and drawn with what else changes in this turn of the main queue.
   public func pageChanged() {
-    page = nil
-    guard let page = screen?.page else { return }
-    if page.progress != nil { return drawSoon() }
-    guard tasks.isInert, page.busy == nil else { return draw() }
-    // The end of an act changes the page and then, say, the focus: both are drawn in one frame.
-    Task { [weak self] in self?.draw() }
+    made = nil
+    drawOnce()
   }
 
-  /// Draws now, or at the end of the interval that began with the last frame.
+  /// Draws what changes in this turn of the main queue as one frame.
+  private func drawOnce() {
+    if isDue { return }
+    isDue = true
+    Task { [weak self] in self?.drawDue() }
+  }
+
+  /// Draws the frame that is due; tests look at the screen without waiting for it.
+  package func drawDue() {
+    if isDue { if page?.progress == nil { draw() } else { drawSoon() } }
+  }
+
+  /// Draws now, or at the end of the interval that began with the last frame: twenty frames of progress
+  /// a second.
   private func drawSoon() { if frames.beginInterval() { draw() } }
 
   /// Starts the guard of a new question, which can't be read while the window is too small.
@@ -171,13 +175,13 @@ extension FullScreenDriver {
     draw()
   }
 
-  private func draw() {
-    guard isOpen, completion.outcome == nil, let screen else { return }
-    let page = screen.page
+  func draw() {
+    isDue = false
+    guard isOpen, completion.outcome == nil, let page else { return }
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     margin.isStopping = tasks.isStopping
-    if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
+    tick(page)
     let size = console.size
     isTooSmall = size.isTooSmall
     // The screen below an overlay keeps its scroll position.
@@ -187,6 +191,10 @@ extension FullScreenDriver {
     frames.write(grid, title: page.title + owner)
     reachRows(of: page)
     guardQuestion(of: page)
+  }
+
+  private func tick(_ page: Page) {
+    if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
   }
 
   private func reachRows(of page: Page) {
@@ -214,7 +222,9 @@ extension FullScreenDriver {
     case .pause(let chunk) where chunk != chunks: return
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
-    case .tick: margin.spinner.advance()
+    case .tick:
+      margin.spinner.advance()
+      if !isDue, let page, frames.turn(margin.spinner) { return tick(page) }
     case .frame: if frames.endInterval() { return drawSoon() }
     case .resized:
       // The terminal may have moved its content, even where the size is the same.
@@ -224,10 +234,10 @@ extension FullScreenDriver {
     case .suspending: announce(.hint(.suspending))
     case .resumed:
       // Another person may type now.
-      if let page = screen?.page { editor.forgetSecrets(of: page) }
+      if let page = page { editor.forgetSecrets(of: page) }
       margin.announcement = nil
       return open()
-    case .overdue: completion.giveUp(on: screen?.page)
+    case .overdue: completion.giveUp(on: page)
     case .signal(let number): end(by: .signalled(number))
     case .unwritable: end(by: .unwritable)
     case .ended: end(by: .signalled(SIGHUP))
@@ -237,27 +247,23 @@ extension FullScreenDriver {
 
   /// Types characters that came together as one edit: otherwise a long text would be many.
   private func press(_ keys: [Key]) {
-    page = nil
     var rest = keys[...]
     while let key = rest.first {
       let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
       rest = rest.dropFirst(max(1, text.count))
     }
-    page = nil
   }
 
   /// Whether the next character goes into a field.
   private var isTyping: Bool {
     let isReady = held.isEmpty && !isTooSmall && overlays.isEmpty
-    return isReady && (page ?? screen?.page).map(editor.isTyping) ?? false
+    return isReady && page.map(editor.isTyping) ?? false
   }
 
   private func press(_ key: Key) {
-    guard completion.outcome == nil, let screen else { return }
+    guard completion.outcome == nil, let page else { return }
     asked = nil
-    let page = page ?? screen.page
-    self.page = page
     // It may have changed since it was drawn.
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
@@ -293,7 +299,7 @@ extension FullScreenDriver {
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
   private func end(by cause: Outcome) {
-    completion.interrupt(by: cause, isActing: tasks.isActing, on: screen?.page) {
+    completion.interrupt(by: cause, isActing: tasks.isActing, on: page) {
       tasks.stopActing()
     }
   }
@@ -344,17 +350,12 @@ extension FullScreenDriver {
   /// Switches to another page of the bar; a module over the page itself is left.
   private func chooseFromBar(_ number: Int?) {
     guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1),
-      let page = screen?.page
+      let page = page
     else { return }
     let name = bar.items[number - 1].name
     if name == bar.current, !bar.leadsBack { return }
     let keeps = name != bar.current && page.lossOfStopping == nil
     if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
-  }
-
-  private func stopActing(on page: Page) {
-    guard page.lossOfStopping != nil else { return tasks.stopActing() }
-    losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
   /// Goes back; asks first where something would be lost, or there is no page to go back to.
@@ -377,14 +378,6 @@ extension FullScreenDriver {
   }
 
   private func endQuitting() { finish(owesGoal() ? .cancelled : .done) }
-
-  /// Asks first where something would be lost.
-  private func losing(
-    _ page: Page, to title: String, then act: @escaping @MainActor () -> Void
-  ) {
-    guard let loss = editor.loss(on: page) else { return act() }
-    overlays.show(.loss(loss, stay: "Stay", leave: title, then: act))
-  }
 
   private func pressOverlay(_ key: Key) {
     overlays.press(key, target: frames.target)?()

@@ -160,8 +160,6 @@ extension String {
 }
 
 extension Page {
-  private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-
   /// The lines between title and body.
   ///
   /// They leave half of the terminal to the body.
@@ -179,8 +177,7 @@ extension Page {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
     let announced = margin.announcement?.lines(width: width)
     guard let wait else { return announced ?? notice?.lines(width: width) ?? [] }
-    let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
-    let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
+    let lines = "\(margin.spinner.face) \(wait)".sanitized.wrapped(to: width)
     let waiting = lines + (progress.map { [$0.line(width: width)] } ?? [])
     return waiting.map { ($0, []) } + (announced ?? [])
   }

@@ -66,6 +66,8 @@ extension PageEditor {
       grid.put(
         text, column: 1, row: row - shift, width: size.columns - 2, style: status[index].style)
     }
+    let isWaiting = margin.isStopping || page.busy != nil && margin.spinner.lasts
+    if problem == nil, isWaiting { grid.spinner = (1, layout.status.lowerBound - shift) }
     for (line, row) in zip(tip, layout.tip) {
       grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }

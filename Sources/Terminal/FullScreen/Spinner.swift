@@ -3,9 +3,13 @@ struct Spinner {
   /// The delay and the interval between frames, in milliseconds.
   static let tick = 100
 
+  private static let faces = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+
   private(set) var lasts = false
   /// Counts the frames of the animation.
   private(set) var spin = 0
+  /// The frame's character.
+  var face: Character { Self.faces[spin % Self.faces.count] }
   private var isOn = false
   /// How many ticks are pending, and whether the last of them belongs to this wait.
   private var (pending, isTicking) = (0, false)

@@ -16,15 +16,6 @@ public struct Size: Equatable, Sendable {
 
 /// What a terminal shows: characters in cells, a picture, and the cursor.
 struct Grid: Equatable, Sendable {
-  struct Cell: Hashable, Sendable {
-    /// A character, with the isolate of a text from right to left that ends here or begins in the
-    /// next cell; empty in the right half of a wide character.
-    var text = " "
-    var style: Style = []
-
-    var isPlain: Bool { text.utf8.count == 1 }
-  }
-
   /// What a click at some cells means.
   enum Target: Equatable {
     case stop(Stop)
@@ -43,6 +34,8 @@ struct Grid: Equatable, Sendable {
   private(set) var cursor = (column: 0, row: 0)
   /// Whether the cursor is visible: where text is typed.
   var isCursorShown = true
+  /// Where a spinner turns; it isn't compared.
+  var spinner: (column: Int, row: Int)?
   /// A picture over blank cells.
   var picture: Placement?
 
@@ -71,8 +64,10 @@ struct Grid: Equatable, Sendable {
     _ text: String, column: Int, row: Int, width: Int = .max, style: Style = []
   ) -> Int {
     guard row >= 0, row < size.rows, column < size.columns else { return column }
+    let room = Swift.min(width, size.columns - column)
+    if let end = putSingly(text, column: column, row: row, room: room, style: style) { return end }
     let text = text.sanitized
-    let end = column + Swift.min(width, size.columns - column)
+    let end = column + room
     let isCut = column + text.width > end
     var next = column
     for letter in text.lazy.map(\.standing) {
@@ -82,11 +77,40 @@ struct Grid: Equatable, Sendable {
       next += width
     }
     if isCut, next < end {
-      set(Charset.terminal.isUnicode ? "…" : "~", width: 1, column: next, row: row, style: style)
+      set(Self.ellipsis, width: 1, column: next, row: row, style: style)
       next += 1
     }
     if text.hasRightToLeft { isolate(column..<next, row: row) }
     return next
+  }
+
+  private static let ellipsis: Character = Charset.terminal.isUnicode ? "…" : "~"
+
+  /// Writes text whose scalars are characters of their own; nil for any other text.
+  ///
+  /// Most text is such, and is neither sanitized nor split into characters.
+  private mutating func putSingly(
+    _ text: String, column: Int, row: Int, room: Int, style: Style
+  ) -> Int? {
+    var all = 0
+    for scalar in text.unicodeScalars {
+      guard let width = scalar.widthAlone, scalar.isASCII || Charset.terminal.isUnicode else {
+        return nil
+      }
+      all += width
+    }
+    let isCut = all > room
+    let end = column + (isCut ? room - 1 : all)
+    var next = column
+    for scalar in text.unicodeScalars {
+      let width = scalar.widthAlone ?? 1
+      guard next + width <= end else { break }
+      set(Cell(scalar, width: width, style: style), column: next, row: row)
+      next += width
+    }
+    guard isCut, next < column + room else { return next }
+    set(Self.ellipsis, width: 1, column: next, row: row, style: style)
+    return next + 1
   }
 
   /// Makes cells of a row clickable.
@@ -103,7 +127,7 @@ struct Grid: Equatable, Sendable {
   mutating func add(_ style: Style, to columns: Range<Int>, row: Int) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
-      cells[row * size.columns + column].style.formUnion(style)
+      cells[row * size.columns + column].add(style)
     }
   }
 
@@ -117,16 +141,20 @@ struct Grid: Equatable, Sendable {
     guard columns.lowerBound > 0, !columns.isEmpty else { return }
     for (column, isolate) in [(columns.lowerBound, "\u{2068}"), (columns.upperBound, "\u{2069}")] {
       let index = row * size.columns + column - 1
-      cells[cells[index].text.isEmpty ? index - 1 : index].text += isolate
+      cells[cells[index].isHalf ? index - 1 : index].append(isolate)
     }
   }
 
   private mutating func set(
     _ letter: Character, width: Int, column: Int, row: Int, style: Style
   ) {
+    set(Cell(letter, width: width, style: style), column: column, row: row)
+  }
+
+  private mutating func set(_ cell: Cell, column: Int, row: Int) {
     let index = row * size.columns + column
-    cells[index] = Cell(text: String(letter), style: style)
-    if width == 2 { cells[index + 1] = Cell(text: "", style: style) }
+    cells[index] = cell
+    if cell.width == 2 { cells[index + 1] = Cell(halfOf: cell) }
   }
 
   /// Places the terminal's own cursor, which input methods follow.

@@ -11,16 +11,16 @@ struct RowShift: Equatable {
   /// Compares hashes: a wrong match costs bytes, and the screen is right all the same.
   /// - Complexity: O(cells + rows²).
   init?(from old: Grid, to new: Grid) {
-    let (before, after) = (old.rowHashes, new.rowHashes)
-    let changed = after.indices.filter { after[$0] != before[$0] }
+    let changed = (0..<new.size.rows).filter { new.differs(from: old, in: $0) }
     guard changed.count > 2, let top = changed.first, let bottom = changed.last else { return nil }
+    let (before, after) = (old.hashes(of: top...bottom), new.hashes(of: top...bottom))
     let isChanged = Set(changed)
     var best: (run: Range<Int>, lines: Int, gain: Int)?
     for lines in -(bottom - top)...(bottom - top) where lines != 0 {
       let rows = max(top, top - lines)...min(bottom, bottom - lines)
       var (start, gain) = (rows.lowerBound, 0)
       for row in rows {
-        guard after[row] == before[row + lines] else {
+        guard after[row - top] == before[row + lines - top] else {
           (start, gain) = (row + 1, 0)
           continue
         }
@@ -54,7 +54,18 @@ extension Grid {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  fileprivate var rowHashes: [Int] { (0..<size.rows).map { row($0).hashValue } }
+  /// Whether a row shows other cells than that of a grid of the same size.
+  func differs(from old: Grid, in row: Int) -> Bool {
+    let places = row * size.columns..<(row + 1) * size.columns
+    return places.contains { cells[$0] != old.cells[$0] }
+  }
+
+  /// The hashes of rows, by FNV-1a on cells instead of bytes.
+  fileprivate func hashes(of rows: ClosedRange<Int>) -> [UInt64] {
+    rows.map { row in
+      self.row(row).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1.bits) &* 0x100_0000_01B3 }
+    }
+  }
 
   /// What a terminal shows after it has scrolled: the rows that come in are blank.
   func scrolled(by shift: RowShift) -> Grid {

@@ -8,7 +8,7 @@ extension Grid {
     guard self != old else { return [] }
     let hasNewPicture = old.map { $0.picture != picture } ?? true
     var writer = changes(after: old, theme: theme)
-    let isDrawn = !writer.text.isEmpty || hasNewPicture && pictures != nil
+    let isDrawn = !writer.bytes.isEmpty || hasNewPicture && pictures != nil
     let isCursorSwitched = old.map { $0.isCursorShown != isCursorShown } ?? true
     guard isDrawn || isCursorSwitched || old.map({ $0.cursor != cursor }) ?? true else {
       return []
@@ -19,11 +19,11 @@ extension Grid {
     var bytes = Array("\u{1B}[?2026h".utf8)
     if isCursorSwitched { bytes += (isCursorShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8 }
     if let pictures, hasNewPicture { bytes += pictures.erasure }
-    bytes += writer.text.utf8
+    bytes += writer.bytes
     if let pictures, hasNewPicture, let picture {
       var end = ANSIWriter(columns: size.columns, theme: theme, isFirst: false)
       end.move(to: cursor.column, row: cursor.row)
-      bytes += pictures.drawing(picture) + end.text.utf8
+      bytes += pictures.drawing(picture) + end.bytes
     }
     return bytes + "\u{1B}[?2026l".utf8
   }
@@ -31,11 +31,15 @@ extension Grid {
   /// Draws what has changed; rows that only moved are scrolled by the terminal where that is
   /// shorter.
   private func changes(after old: Grid?, theme: Theme) -> ANSIWriter {
+    let gone = old.flatMap { $0.picture == picture ? nil : $0.picture }
     func draw(_ old: Grid?, _ shift: RowShift?) -> ANSIWriter {
       var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
       if let shift { writer.scroll(shift) }
       var old = old
-      for row in 0..<size.rows { self.draw(row, from: &old, with: &writer) }
+      for row in 0..<size.rows where gone != nil || old.map({ differs(from: $0, in: row) }) ?? true
+      {
+        self.draw(row, from: &old, with: &writer)
+      }
       writer.use([])
       return writer
     }
@@ -44,7 +48,7 @@ extension Grid {
     guard let old, old.picture == nil, picture == nil, let shift = RowShift(from: old, to: self)
     else { return plain }
     let scrolled = [shift, shift.wider(in: size.rows)].map { draw(old.scrolled(by: $0), $0) }
-    return ([plain] + scrolled).min { $0.text.utf8.count < $1.text.utf8.count } ?? plain
+    return ([plain] + scrolled).min { $0.bytes.count < $1.bytes.count } ?? plain
   }
 
   /// The fewest cells that become blank for which erasing the row first may be shorter.
@@ -70,13 +74,13 @@ extension Grid {
       erased.clear()
       old?.erase(first..<places.upperBound)
     } else {
-      let isHalf = cells[last + 1].text.isEmpty
+      let isHalf = cells[last + 1].isHalf
       erased.move(to: last - places.lowerBound + (isHalf ? 1 : 0), row: row)
       erased.clearBefore()
       old?.erase(places.lowerBound..<last + (isHalf ? 2 : 1))
     }
     draw(row, from: old, with: &erased)
-    if erased.text.utf8.count < direct.text.utf8.count { direct = erased }
+    if erased.bytes.count < direct.bytes.count { direct = erased }
   }
 
   private func draw(_ row: Int, from old: Grid?, with writer: inout ANSIWriter) {
@@ -87,7 +91,7 @@ extension Grid {
     for column in 0..<end {
       let index = start + column
       let isChanged = isChanged(index, from: old)
-      guard !cells[index].text.isEmpty, isChanged || column < reach else { continue }
+      guard !cells[index].isHalf, isChanged || column < reach else { continue }
       if let gap = writer.gap(before: column, row: row), gap < 4 {
         // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
@@ -102,7 +106,7 @@ extension Grid {
       writer.move(to: column, row: row)
       writer.use(cells[index].style)
       writer.put(cells[index])
-      reach = max(reach, column + cells[index].text.reach)
+      reach = max(reach, column + cells[index].reach)
     }
     if end < size.columns {
       writer.move(to: end, row: row)
@@ -114,7 +118,7 @@ extension Grid {
   /// what was there before.
   private func blankHalf(_ index: Int, with writer: inout ANSIWriter) {
     let half = index + 1
-    guard half < cells.count, cells[half].text.isEmpty, !cells[index].text.isOfSureWidth else {
+    guard half < cells.count, cells[half].isHalf, !cells[index].isOfSureWidth else {
       return
     }
     writer.move(to: half % size.columns, row: half / size.columns)
@@ -155,6 +159,6 @@ extension Grid {
     }
     if cells[index] != old.cells[index] { return true }
     let next = index + 1
-    return next < cells.count && cells[next].text.isEmpty && cells[next] != old.cells[next]
+    return next < cells.count && cells[next].isHalf && cells[next] != old.cells[next]
   }
 }

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `a result and the new focus are drawn in one frame`() async {
-    let (driver, _) = await console.show(.login) { screen, event in
+    let (driver, screen) = await console.show(.login) { screen, event in
       guard event.isSubmission else { return }
       screen.page.busy = "Checking…"
       await Task.yield()
@@ -130,6 +130,7 @@ import Testing
       (page.notice, page.busy) = (.failure("Wrong."), nil)
       screen.page = page
     }
+    screen.isDrawnAtOnce = false
     await console.type("ada\tsecret\r", on: driver)
     let frames = console.writes.map { String(decoding: $0, as: UTF8.self).contains("Wrong.") }
     #expect(frames.count(where: \.self) == 1 && frames.last == true)

@@ -74,6 +74,24 @@ import Testing
     #expect(progress.line(width: 43) == "50 %  251,000 rows a second, 3 s left")
   }
 
+  @Test func `a key is echoed in one frame, and its rows are shown in one more`() async {
+    let console = ConsoleFake(columns: 60, rows: 12)
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed = event else { return }
+      screen.page.busy = "Loading…"
+      await Task.yield()
+      screen.page = .people(["bob"], filter: "b")
+      screen.page.notice = .hint("One.")
+    }
+    screen.isDrawnAtOnce = false
+    let frames = console.writes.count
+    console.type("b")
+    #expect(console.writes.count == frames + 1)
+    await driver.settle()
+    #expect(console.writes.count == frames + 2)
+    #expect(console.lines.contains { $0.hasSuffix("One.") })
+  }
+
   @Test func `progress is drawn at most twenty times a second, and its end at once`() async {
     let (_, screen) = await console.show(.login)
     screen.page.busy = "Reading…"

@@ -18,24 +18,34 @@ extension Fold {
   /// Takes O(text × words).
   static func occurrences(of words: [[UInt8]], in text: String) -> [Range<Int>] {
     if words.isEmpty { return [] }
-    var (fold, bytes, owners) = (Fold(), [UInt8](), [Int]())
+    var (fold, bytes, copy) = (Fold(), [UInt8](), text)
+    copy.withUTF8 { fold.append(utf8: $0, to: &bytes) }
+    let found = words.flatMap { word in bytes.places(of: word).map { $0..<$0 + word.count } }
+    // Most texts of a row hold none of the words.
+    if found.isEmpty { return [] }
+    var owners: [Int] = []
+    bytes = []
     for (place, character) in text.enumerated() {
       fold.append(String(character), to: &bytes)
-      owners += Array(repeating: place, count: bytes.count - owners.count)
+      owners += repeatElement(place, count: bytes.count - owners.count)
     }
-    var isFound = Set<Int>()
-    for word in words where word.count <= bytes.count {
-      for start in 0...bytes.count - word.count
-      where bytes[start..<start + word.count].elementsEqual(word) {
-        isFound.formUnion(owners[start..<start + word.count])
-      }
-    }
+    let isFound = Set(found.flatMap { owners[$0] })
     return isFound.sorted().reduce(into: []) { ranges, place in
       if let last = ranges.last, last.upperBound == place {
         ranges[ranges.count - 1] = last.lowerBound..<place + 1
       } else {
         ranges.append(place..<place + 1)
       }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where a word begins.
+  fileprivate func places(of word: [UInt8]) -> [Int] {
+    if word.count > count { return [] }
+    return (0...count - word.count).filter { start in
+      self[start] == word[0] && self[start..<start + word.count].elementsEqual(word)
     }
   }
 }

@@ -1,0 +1,104 @@
+import Synchronization
+
+extension Grid {
+  /// A character in a cell, and its style: eight bytes without a reference, so that frames are
+  /// copied and compared as memory.
+  struct Cell: Hashable, Sendable {
+    /// The value of a scalar, or, above all scalars, the index of a cluster.
+    private var code: UInt32 = 0x20
+    private(set) var style: Style = []
+    /// The cells that the character takes; 0 in the right half of a wide one.
+    private(set) var width: UInt8 = 1
+
+    /// A blank.
+    init(style: Style = []) { self.style = style }
+
+    init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
+      (code, self.style, self.width) = (scalar.value, style, UInt8(width))
+    }
+
+    init(_ letter: Character, width: Int, style: Style) {
+      self.init(String(letter), width: UInt8(width), style: style)
+    }
+
+    private init(_ text: String, width: UInt8, style: Style) {
+      let scalars = text.unicodeScalars
+      let single = scalars.count == 1 ? scalars.first?.value : nil
+      (code, self.style, self.width) = (single ?? Clusters.code(of: text), style, width)
+    }
+
+    /// The right half of a wide character.
+    init(halfOf cell: Cell) { (style, width) = (cell.style, 0) }
+
+    /// Whether it is the right half of a wide character.
+    var isHalf: Bool { width == 0 }
+    /// Whether it is one byte in UTF-8.
+    var isPlain: Bool { code < 0x80 && !isHalf }
+
+    /// A character, with the isolate of a text from right to left that ends here or begins in the
+    /// next cell; empty in the right half of a wide character.
+    var text: String {
+      if isHalf { return "" }
+      return scalar.map { String(Character($0)) } ?? Clusters.text(of: code)
+    }
+
+    /// Nil for a cluster.
+    private var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
+
+    /// Whether all terminals agree on its width, unlike that of symbols and emoji.
+    var isOfSureWidth: Bool { scalar?.isOfSureWidth ?? false }
+
+    /// The most cells that it takes on a terminal that doesn't join its scalars, such as those of
+    /// an emoji.
+    var reach: Int {
+      if code < 0x80 { return 1 }
+      let scalars = text.unicodeScalars.lazy.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+      return scalars.reduce(0) { $0 + Character($1).width }
+    }
+
+    /// All of it, for hashes.
+    var bits: UInt64 { UInt64(code) << 16 | UInt64(style.rawValue) << 8 | UInt64(width) }
+
+    mutating func append(_ isolate: String) {
+      self = Cell(text + isolate, width: width, style: style)
+    }
+
+    mutating func add(_ style: Style) { self.style.formUnion(style) }
+
+    func write(to bytes: inout [UInt8]) {
+      if isHalf { return }
+      if code < 0x80 { return bytes.append(UInt8(code)) }
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+}
+
+/// The characters of more than one scalar that were drawn, which are few.
+private enum Clusters {
+  private static let table = Mutex((texts: [String](), codes: [String: UInt32]()))
+  /// After the last scalar.
+  private static let first: UInt32 = 0x11_0000
+
+  static func code(of text: String) -> UInt32 {
+    table.withLock { table in
+      if let code = table.codes[text] { return code }
+      let code = first + UInt32(table.texts.count)
+      table.texts.append(text)
+      table.codes[text] = code
+      return code
+    }
+  }
+
+  static func text(of code: UInt32) -> String {
+    table.withLock { $0.texts[Int(code - first)] }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isOfSureWidth: Bool {
+    switch value {
+    case 0x20..<0x300, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
+}
