@@ -13,6 +13,15 @@ struct Bench {
     guard words.count == 7, let part = Part(words[4], count: Int(words[5]) ?? 1_000_000) else {
       throw Trouble("Start it with Scripts/bench.")
     }
+    if case .counts = part {
+      let counts = Counts(
+        viper: words[1], scaffold: words[3],
+        folder: FileManager.default.temporaryDirectory.path + "/viper-counts-\(UUID())",
+        file: "Scripts/Benchmarks/counts.txt")
+      defer { try? FileManager.default.removeItem(atPath: counts.folder) }
+      if try await !counts.run(writes: words[5] == "--write") { exit(1) }
+      return
+    }
     let sections = try await sections(
       of: part, viper: words[1], hello: words[2], scaffold: words[3])
     let text = sections.map(\.markdown).joined(separator: "\n")
@@ -26,10 +35,12 @@ struct Bench {
     case all(users: Int)
     case scaffolding
     case starting
+    case counts
     case machines(users: Int)
 
     init?(_ word: String, count: Int) {
       switch word {
+      case "counts": self = .counts
       case "machines": self = .machines(users: count)
       case "scaffold": self = .scaffolding
       case "startup": self = .starting
@@ -51,6 +62,7 @@ struct Bench {
       folder: folder + "/scaffold")
     let startup = Startup(viper: viper, hello: hello, folder: folder + "/startup")
     switch part {
+    case .counts: return []
     case .scaffolding: return [Section("Scaffolding", try scaffolding.run())]
     case .machines(let count):
       return try await Machines(viper: viper, folder: folder + "/machines", count: count).run()

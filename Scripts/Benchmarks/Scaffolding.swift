@@ -127,7 +127,7 @@ struct Scaffolding {
 
   // MARK: - Folders and runs
 
-  private func copyPackage(to name: String) throws {
+  func copyPackage(to name: String) throws {
     for part in ["Package.swift", "Modules.md", "README.md", "Sources", "Tests", "Scripts"] {
       let target = "\(folder)/\(name)/\(part)"
       try FileManager.default.createDirectory(

@@ -60,6 +60,13 @@ final class Tool {
   /// Types `keys`, and reads no answer.
   func press(_ keys: String) throws { try master.write(Array(keys.utf8)) }
 
+  /// Returns once it has ended by itself.
+  func end() {
+    while !child.ends(within: .milliseconds(10)) {
+      if !Deadline(after: .zero).wait(for: [master]).isEmpty { _ = master.read() }
+    }
+  }
+
   /// Kills it, as a lost connection would.
   func hangUp() { child.signal(SIGKILL) }
 
