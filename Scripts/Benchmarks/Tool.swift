@@ -62,8 +62,8 @@ final class Tool {
 
   /// Returns once it has ended by itself.
   func end() {
-    while !child.ends(within: .milliseconds(10)) {
-      if !Deadline(after: .zero).wait(for: [master]).isEmpty { _ = master.read() }
+    while !child.ends(before: Deadline(after: .milliseconds(10), by: .wall)) {
+      if !Deadline(after: .zero, by: .wall).wait(for: [master]).isEmpty { _ = master.read() }
     }
   }
 
