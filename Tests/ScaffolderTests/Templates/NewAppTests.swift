@@ -122,7 +122,7 @@ import Testing
       ("Package.swift", "executable(name: \"notes\""), ("README.md", "swift run notes --demo"),
       ("Sources/App/CommandLine/Help.swift", "program = \"notes\""),
       ("Sources/App/CommandLine/Help.swift", "(\"NOTES_SESSION\", "),
-      ("Sources/App/Process/Viper.swift", "let viper = Viper("),
+      ("Sources/App/Process/Viper.swift", "let viper = try Viper("),
       ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
       ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),
