@@ -124,6 +124,7 @@ public final class FullScreenDriver: Driver {
       if event.isAct { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
       drawOnce()
+      adoptChange()
       pressHeld()
       if case .appeared = event { sendUnhandledEdit() }
     }
@@ -150,6 +151,11 @@ extension FullScreenDriver {
     if isDue { return }
     isDue = true
     Task { [weak self] in self?.drawDue() }
+  }
+
+  /// Lets a key act on what the page has become, also where that isn't drawn yet.
+  private func adoptChange() {
+    if isDue, let page { editor.adopt(page, isEditing: tasks.isEditing) }
   }
 
   /// Draws the frame that is due; tests look at the screen without waiting for it.
@@ -249,6 +255,7 @@ extension FullScreenDriver {
   private func press(_ keys: [Key]) {
     var rest = keys[...]
     while let key = rest.first {
+      adoptChange()
       let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
       rest = rest.dropFirst(max(1, text.count))

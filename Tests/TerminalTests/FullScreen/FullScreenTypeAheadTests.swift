@@ -30,6 +30,25 @@ import Testing
     #expect(console.lines[4...6] == [" › zoe", "   p0", "   2"])
   }
 
+  @Test(arguments: [true, false])
+  func `a held Enter opens the last row where the new filter leaves fewer`(
+    isDrawnAtOnce: Bool
+  ) async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["bob"], filter: values[.filter])
+    }
+    screen.isDrawnAtOnce = isDrawnAtOnce
+    console.type("b\u{1B}[B\r")
+    await until { screen.events.count == 2 }
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events.last == .selected(id: "bob"))
+  }
+
   @Test func `an action on a row waits for the rows of the new filter`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
