@@ -5,10 +5,12 @@ import Foundation
 final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 
+  /// One more than there are processors, for some of them wait.
+  static let count = ProcessInfo.processInfo.processorCount + 1
+
   private let queue = OperationQueue()
 
-  /// One more than there are processors, for some of them wait.
-  private init() { queue.maxConcurrentOperationCount = ProcessInfo.processInfo.processorCount + 1 }
+  private init() { queue.maxConcurrentOperationCount = Self.count }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
