@@ -42,7 +42,26 @@ let package = Package(
   ]
 )
 
+// Scripts/test builds one test target, and what it stands on.
+if let tests = Context.environment["TEST_TARGET"] { package.keep(tests) }
+
 // MARK: - Vocabulary
+
+extension Package {
+  /// Leaves out every product, and what the target doesn't stand on.
+  func keep(_ target: String) {
+    var names: Set<String> = []
+    func need(_ name: String) {
+      guard names.insert(name).inserted else { return }
+      for target in targets where target.name == name {
+        for case .byNameItem(let name, _) in target.dependencies { need(name) }
+      }
+    }
+    need(target)
+    products = []
+    targets.removeAll { !names.contains($0.name) }
+  }
+}
 
 extension Target {
   /// One feature and its tests. It never depends on another feature.

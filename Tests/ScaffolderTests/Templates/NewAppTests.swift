@@ -77,7 +77,8 @@ import Testing
     let texts = try texts()
     for path in [
       ".ci/run", ".gitignore", ".swift-format", "README.md", "Scripts/check", "Scripts/scaffold",
-      "Scripts/template-check", "Scripts/Templates/App/ci/run", "Scripts/Templates/App.files",
+      "Scripts/template-check", "Scripts/test", "Scripts/Templates/App/ci/run",
+      "Scripts/Templates/App.files",
       "Sources/App/Process/Program.swift", "Sources/Scaffold/Scaffold.swift",
       "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/Router/RouteTests.swift",
       "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
@@ -99,7 +100,7 @@ import Testing
     #expect(
       programs.map(\.path) == [
         ".ci/run", "Scripts/Templates/App/ci/run", "Scripts/check", "Scripts/scaffold",
-        "Scripts/template-check",
+        "Scripts/template-check", "Scripts/test",
       ])
   }
 

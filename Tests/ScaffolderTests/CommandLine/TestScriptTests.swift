@@ -1,0 +1,49 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// `Scripts/test`, with a `swift` that prints its arguments.
+@Suite(.waiting) struct TestScriptTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    for suite in ["Login/LoginPresenter", "Login/LoginView", "RefusedLogin/RefusedLoginView"] {
+      let parts = suite.split(separator: "/")
+      try folder.write("", to: "Tests/Modules/\(parts[0])Tests/\(parts[1])Tests.swift")
+    }
+    try folder.write(
+      Data(TestPackage.originalFolder.read("Scripts/test") ?? []), to: "Scripts/test")
+    try folder.write("", to: "bin/")
+    _ = try Script("#!/bin/sh\necho \"$TEST_TARGET $*\"\n", at: "\(folder.path)/bin/swift")
+  }
+
+  @Test(arguments: [
+    ("Login", "LoginTests", #"^LoginTests\."#), ("LoginTests", "LoginTests", #"^LoginTests\."#),
+    ("Login presenter", "LoginTests", #"^LoginTests\.LoginPresenterTests/"#),
+    ("RefusedLogin View", "RefusedLoginTests", #"^RefusedLoginTests\.RefusedLoginViewTests/"#),
+    ("Logi", nil, "There is no LogiTests below Tests. Scripts/scaffold list names the modules."),
+    (
+      "Login router", nil,
+      "Login has no tests of a layer “router”. Its layers are presenter, view."
+    ),
+    ("", nil, "Name a module, and maybe a layer: Scripts/test Login presenter."),
+    ("Login view 2", nil, "Name a module, and maybe a layer: Scripts/test Login presenter."),
+  ])
+  func `one target, or one of its suites, is tested alone`(
+    words: String, target: String?, says: String
+  ) throws {
+    let shell = try Shell(
+      in: folder.path, ["/bin/sh", "Scripts/test"] + words.split(separator: " ").map(String.init),
+      environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
+    if let target {
+      #expect(
+        shell.output
+          == "\(target) test --disable-xctest --scratch-path .build/test --filter \(says)\n")
+    } else {
+      #expect(shell.end == .code(64) && shell.errors == "error: \(says)\n", "\(shell)")
+    }
+  }
+}
