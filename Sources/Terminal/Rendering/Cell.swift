@@ -24,7 +24,8 @@ extension Grid {
     private init(_ text: String, width: UInt8, style: Style) {
       let scalars = text.unicodeScalars
       let single = scalars.count == 1 ? scalars.first?.value : nil
-      (code, self.style, self.width) = (single ?? Clusters.code(of: text), style, width)
+      code = single ?? Clusters.drawn.withLock { $0.code(of: text) }
+      (self.style, self.width) = (style, width)
     }
 
     /// The right half of a wide character.
@@ -39,7 +40,7 @@ extension Grid {
     /// next cell; empty in the right half of a wide character.
     var text: String {
       if isHalf { return "" }
-      return scalar.map { String(Character($0)) } ?? Clusters.text(of: code)
+      return scalar.map { String(Character($0)) } ?? Clusters.drawn.withLock { $0.text(of: code) }
     }
 
     /// Nil for a cluster.
@@ -73,25 +74,29 @@ extension Grid {
   }
 }
 
-/// The characters of more than one scalar that were drawn, which are few.
-private enum Clusters {
-  private static let table = Mutex((texts: [String](), codes: [String: UInt32]()))
+/// The characters of more than one scalar that were drawn, which are few, unless strangers' names are
+/// made of them: those beyond a limit are drawn as U+FFFD.
+struct Clusters {
+  static let drawn = Mutex(Clusters(limit: 100_000))
   /// After the last scalar.
   private static let first: UInt32 = 0x11_0000
 
-  static func code(of text: String) -> UInt32 {
-    table.withLock { table in
-      if let code = table.codes[text] { return code }
-      let code = first + UInt32(table.texts.count)
-      table.texts.append(text)
-      table.codes[text] = code
-      return code
-    }
+  let limit: Int
+  private var texts: [String] = []
+  private var codes: [String: UInt32] = [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func code(of text: String) -> UInt32 {
+    if let code = codes[text] { return code }
+    if texts.count == limit { return 0xFFFD }
+    let code = Self.first + UInt32(texts.count)
+    texts.append(text)
+    codes[text] = code
+    return code
   }
 
-  static func text(of code: UInt32) -> String {
-    table.withLock { $0.texts[Int(code - first)] }
-  }
+  func text(of code: UInt32) -> String { texts[Int(code - Self.first)] }
 }
 
 extension Unicode.Scalar {

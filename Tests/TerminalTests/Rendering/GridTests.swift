@@ -101,4 +101,11 @@ import Testing
     #expect(screen.lines == new.lines)
     #expect(new.bytes(after: new).isEmpty)
   }
+
+  @Test func `clusters beyond a limit become U+FFFD`() {
+    var clusters = Clusters(limit: 2)
+    let codes = ["e\u{301}", "a\u{301}", "o\u{301}", "e\u{301}"].map { clusters.code(of: $0) }
+    #expect(codes == [0x11_0000, 0x11_0001, 0xFFFD, 0x11_0000])
+    #expect(clusters.text(of: codes[1]) == "a\u{301}")
+  }
 }
