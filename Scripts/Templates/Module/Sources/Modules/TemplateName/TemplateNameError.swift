@@ -1,6 +1,8 @@
-/// Why the items can't be loaded, in words a user can act on.
+/// Why the items can't be loaded or selected, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case cancelled
+  /// Nothing came of a selection; the parent gives the sentence.
+  case refused(String)
   /// The reason is part of a sentence, such as "the server doesn't answer".
   case unavailable(reason: String)
 }
@@ -9,6 +11,7 @@ extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was cancelled. Try again."
+    case .refused(let sentence): sentence
     case .unavailable(let reason): "The items can't be loaded: \(reason). Try again."
     }
   }

@@ -31,6 +31,8 @@ final class TemplateNamePresenter {
   }
 
   func tell(_ sentence: String) { state.status = .done(sentence) }
+
+  func fail(_ sentence: String) { state.status = .failed(.refused(sentence)) }
 }
 
 // MARK: - View → Presenter

@@ -9,7 +9,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter

@@ -23,6 +23,8 @@ public final class TemplateNameWireframe: TemplateNameModule {
   public var screen: any Screen { view }
 
   public func tell(_ sentence: String) { presenter.tell(sentence) }
+
+  public func fail(_ sentence: String) { presenter.fail(sentence) }
 }
 
 // MARK: - Presenter → Wireframe

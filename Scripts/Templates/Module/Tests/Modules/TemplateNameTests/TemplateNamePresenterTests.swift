@@ -41,10 +41,13 @@ import Testing
     view.forget()
 
     presenter.tell("It is done.")
+    presenter.fail("It failed.")
     await presenter.userAskedForItems()
 
-    let said = [Self.state(.done("It is done."))]
-    expect(view, shows: said + [.busy("Loading…"), .idle].map(Self.state))
+    let said: [Status<TemplateNameError>] = [
+      .done("It is done."), .failed(.refused("It failed.")),
+    ]
+    expect(view, shows: (said + [.busy("Loading…"), .idle]).map(Self.state))
   }
 
   @Test func `finishing leaves`() {

@@ -56,6 +56,7 @@ import Testing
       TemplateNameError.cancelled,
       "It was cancelled. Try again."
     ),
+    (.refused("It failed."), "It failed."),
     (
       .unavailable(reason: "it is late"),
       "The items can't be loaded: it is late. Try again."

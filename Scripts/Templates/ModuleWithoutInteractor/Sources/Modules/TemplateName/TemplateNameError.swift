@@ -1,6 +1,8 @@
 /// Why a text isn't accepted, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case empty
+  /// Nothing came of an accepted text; the parent gives the sentence.
+  case refused(String)
   /// In characters.
   case tooLong(limit: Int)
 }
@@ -9,6 +11,7 @@ extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
     case .empty: "The text is empty. Enter one."
+    case .refused(let sentence): sentence
     case .tooLong(let limit): "The text has more than \(limit) characters. Shorten it."
     }
   }

@@ -5,6 +5,8 @@ import Terminal
 public protocol TemplateNameModule: Module {
   /// Shows the result of a text, in one sentence.
   func tell(_ sentence: String)
+  /// Shows why nothing came of a text, in one sentence; a run by flags fails with it.
+  func fail(_ sentence: String)
 }
 
 /// Reports what happened in TemplateName to its parent, which decides what comes next.

@@ -21,7 +21,9 @@ final class TemplateNamePresenter {
   weak var wireframe: (any TemplateNamePresenterToWireframe)?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
-  func tell(_ sentence: String) { state.notice = sentence }
+  func tell(_ sentence: String) { state.status = .done(sentence) }
+
+  func fail(_ sentence: String) { state.status = .failed(.refused(sentence)) }
 
   private func check(_ text: String) throws(TemplateNameError) {
     if text.isEmpty { throw .empty }

@@ -9,7 +9,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter
@@ -27,8 +27,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     let text = Field.text.showing(problem: state.problem.map { "\($0)" })
     return Page(
       "Template name", .form(fields: [text], submit: "Submit"),
-      notice: state.notice.map { .success($0) },
-      actions: [.done])
+      notice: state.status.notice, actions: [.done])
   }
 
   func handle(_ event: PageEvent) async {

@@ -8,7 +8,7 @@ import Testing
   private let samples: [(String, TemplateNameState)] = [
     ("problem", TemplateNameState(problem: .tooLong(limit: 80))),
     ("empty", TemplateNameState()),
-    ("done", TemplateNameState(notice: "It is done.")),
+    ("done", TemplateNameState(status: .done("It is done."))),
   ]
 
   @Test func `the states look as in the pictures`() async throws {

@@ -60,12 +60,14 @@ import Testing
   @Test func `the result of a text is shown until the next one`() {
     let presenter = makePresenter()
 
+    presenter.fail("It failed.")
     presenter.tell("It is done.")
     presenter.userChanged(text: "hello")
     presenter.userSubmitted(text: "hello")
 
-    let done = TemplateNameState(notice: "It is done.")
-    expect(view, shows: [done, TemplateNameState()])
+    let failed = TemplateNameState(status: .failed(.refused("It failed.")))
+    let done = TemplateNameState(status: .done("It is done."))
+    expect(view, shows: [failed, done, TemplateNameState()])
   }
 
   @Test func `finishing leaves`() {

@@ -11,7 +11,7 @@ import Testing
   let presenter = PresenterSpy()
 
   @Test func `it asks for a text, and shows the result of the last one`() {
-    let view = makeView(TemplateNameState(notice: "It is done."))
+    let view = makeView(TemplateNameState(status: .done("It is done.")))
 
     let page = Page(
       "Template name",

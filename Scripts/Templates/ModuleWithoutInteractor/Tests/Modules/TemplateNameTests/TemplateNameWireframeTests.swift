@@ -25,6 +25,8 @@ import Testing
     module.tell("It is done.")
 
     #expect(module.screen.page.notice == .success("It is done."))
+    module.fail("It failed.")
+    #expect(module.screen.page.notice == .failure("It failed."))
     #expect(module.screen.page.fields == TemplateNameWireframe.fields)
   }
 
