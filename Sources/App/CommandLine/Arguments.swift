@@ -155,7 +155,8 @@ struct Arguments {
       answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
-      if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }
+      let problem = field.problem(of: value) ?? route?.problem(field, value)
+      if let problem { throw .misuse("\(flag): \(problem)") }
       answers[field.name] = value
     } else if flag.hasSuffix("-stdin") {
       secrets[field.name] = .standardInput

@@ -206,10 +206,10 @@ final class RootRouter {
     words.map(announce)
   }
 
-  /// Ends the run if `route` is its goal; its module stays otherwise.
+  /// Ends the run if `route` is its goal and flags have asked for this; its module stays otherwise.
   func finish(_ route: RouteName, saying words: String) {
     reach(route)
-    if goal != route { return announce(words) }
+    if goal != route || start.route?.hasGoal(start.answers) == false { return announce(words) }
     recorder?.ends(saying: words, goesOn: true)
     driver.finish(.done, saying: words)
   }

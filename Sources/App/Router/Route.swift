@@ -39,6 +39,8 @@ struct Route: Sendable {
   var fields: [Field] = []
   /// The field of the operand; nil where there is none.
   var operand: FieldName?
+  /// Why a value that the field of a flag accepts isn't accepted, in one sentence; nil where it is.
+  var problem: @Sendable (_ field: Field, _ value: String) -> String? = { _, _ in nil }
   /// Example arguments.
   var examples: [String] = []
   /// Example command lines for a shell.
@@ -61,9 +63,11 @@ struct Route: Sendable {
   var barPlace = 9
   /// Whether the next run may start there.
   var isPlace = false
+  /// Commands that act on one of its rows.
+  var commands: [Route] = []
   let use: Use
 
-  /// Every route, sorted by name.
+  /// Every route, with the commands of each, sorted by name.
   static let all = [
     addFavorite,
     appointAdministrator,
@@ -103,7 +107,7 @@ struct Route: Sendable {
     signUp,
     userList,
     whoAmI,
-  ]
+  ].flatMap { [$0] + $0.commands }.sorted { $0.name.rawValue < $1.name.rawValue }
 
   /// The route of that name.
   static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }

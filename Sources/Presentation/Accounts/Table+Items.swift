@@ -29,9 +29,15 @@ extension Action {
 }
 
 extension Field {
-  /// The order of items: the newest first, or by a column.
+  /// The order of items: the newest first, or by a column in either direction.
   public static func sort(by columns: [Table.Column]) -> Field {
-    let orders = columns.map { Action(ActionName(rawValue: $0.name.rawValue), $0.title) }
+    let orders = columns.flatMap { column in
+      [
+        Action(ActionName(rawValue: column.name.rawValue), column.title),
+        Action(
+          ActionName(rawValue: column.name.rawValue + descending), "\(column.title), descending"),
+      ]
+    }
     return Field(
       "sort", "Sort by", kind: .choice(of: [Action("newest", "Newest")] + orders), value: "newest",
       isOptional: true)
@@ -40,6 +46,23 @@ extension Field {
   /// The same field with the entry of a form, and why it isn't accepted.
   public func showing<Content: Item>(_ field: Content.Field, of form: ItemForm<Content>) -> Field {
     showing(form.values[field], problem: form.problems[field]?.sentence(about: label))
+  }
+}
+
+/// Follows the name of a field in the option that lists the greatest value first.
+private let descending = "-descending"
+
+extension ItemQuery {
+  /// Creates a query with the order of an option of `Field.sort(by:)`.
+  public init(_ text: String, sortedBy option: String) {
+    let isDescending = option.hasSuffix(descending)
+    let name = isDescending ? String(option.dropLast(descending.count)) : option
+    self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
+  }
+
+  /// The name of that option.
+  public var option: String {
+    order.map { $0.rawValue + (isDescending ? descending : "") } ?? "newest"
   }
 }
 

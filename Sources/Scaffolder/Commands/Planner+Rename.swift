@@ -53,7 +53,7 @@ extension Planner {
     for folder in try ["Sources"] + package.testFolders(importedBy: sources) {
       for path in try package.sources(below: folder) where !own.contains(path) {
         guard let bytes = try package.read(path),
-          bytes.contains(old.property) || bytes.contains(old.type)
+          [old.property, old.type, old.item].contains(where: bytes.contains)
         else { continue }
         let source = SwiftSource(path, bytes)
         if source.cases.values.contains(where: { $0.contains(old.property) }) { isAmbiguous = true }
@@ -69,7 +69,8 @@ extension Planner {
   private mutating func renameUses(
     _ renaming: Renaming, _ own: [String], of isFeature: Bool
   ) throws(Failure) -> Bool {
-    let names = [renaming.old.type, renaming.old.property, renaming.old.route]
+    let old = renaming.old
+    let names = [old.type, old.property, old.route] + (isFeature ? [old.item] : [])
     var isUsed = false
     for path in try usingSources(ofServices: isFeature) where !own.contains(path) {
       guard let bytes = try draft.read(path), names.contains(where: bytes.contains) else {

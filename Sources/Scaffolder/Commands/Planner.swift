@@ -177,7 +177,10 @@ struct Planner {
     else { return [] }
     let source = SwiftSource(path, bytes)
     let types = source.types.filter { $0.keyword != "extension" && !$0.isPrivate }.map(\.name)
-      .filter { isRouter || path.hasPrefix(name.sources + "/") || $0.hasPrefix(name.type) }
+      .filter {
+        isRouter || path.hasPrefix(name.sources + "/") || $0.hasPrefix(name.type)
+          || $0 == name.item
+      }
     return Set(types + (isRouter ? source.members.filter { !$0.isPrivate }.map(\.name) : []))
   }
 

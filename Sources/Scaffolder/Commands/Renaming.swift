@@ -37,6 +37,7 @@ struct Renaming {
   }
 
   private func renamed(_ word: String) -> String? {
+    if word == old.item { return new.item }
     if word.begins(with: old.type) { return new.type + word.dropFirst(old.type.count) }
     if word.begins(with: old.property) { return new.property + word.dropFirst(old.property.count) }
     // Such as `openLogin`.
@@ -90,6 +91,7 @@ struct Renaming {
   private func text(_ text: String, of owner: Owner) -> String {
     if owner == .others { return text }
     if text == "\"\(old.route)\"" { return "\"\(new.route)\"" }
+    if owner == .router, text == "\"\(old.noun)\"" { return "\"\(new.noun)\"" }
     var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
     if owner.isOwn {
       phrases.append((old.title, new.title))

@@ -44,7 +44,7 @@ struct SortedLines {
     let first = min(start + (kind == .table ? 2 : 1), lines.count)
     let bracket = lines[start].prefix { $0 == " " } + "]"
     let end = lines[first...].firstIndex { line in
-      kind == .table ? !line.hasPrefix("|") : line == bracket
+      kind == .table ? !line.hasPrefix("|") : line == bracket || line.hasPrefix(bracket + ".")
     }
     guard let end = end ?? (kind == .table ? lines.count : nil) else {
       throw kind.fault("its \(kind.title) has no bracket on a line of its own")

@@ -13,9 +13,21 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   let title: String
   /// For the middle of a sentence: `URL list`, and `user list`.
   let words: String
+  /// For the type of an item of a feature: `Invoice` of `Invoices`, and `JournalItem` of `Journal`.
+  let item: String
+  /// For an item in the middle of a sentence: `invoice`, and `journal item`.
+  let noun: String
 
   /// - Parameter type: Letters and digits, beginning with a capital.
   init(valid type: String) {
+    let one = NameWords(type).singular ?? "\(type)Item"
+    // A type of that name would hide the one that the sources and their tests use.
+    let isHiding = Self.known.contains(one)
+    self.init(type, item: isHiding ? "\(type)Item" : one, noun: NameWords(one).sentence)
+  }
+
+  private init(_ type: String, item: String, noun: String) {
+    (self.item, self.noun) = (item, noun)
     let words = NameWords(type)
     self.type = type
     property = words.property
@@ -25,10 +37,21 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   }
 
   /// The forms in the order of the placeholders in a template.
-  var forms: [String] { [type, property, route, title, words] }
+  var forms: [String] { [type, property, route, title, words, item, noun] }
 
   /// The name that templates are written for.
-  static let placeholder = ModuleName(valid: "TemplateName")
+  static let placeholder = ModuleName(
+    "TemplateName", item: "TemplateSingular", noun: "template singular")
+
+  /// Types of Swift, Foundation and Testing.
+  private static let known: Set = [
+    "Any", "Array", "Attachment", "Bool", "Bug", "Bundle", "Calendar", "Character", "Clock",
+    "Comment", "Confirmation", "Data", "Date", "Decimal", "Dimension", "Double", "Duration",
+    "Error", "Float", "Formatter", "Host", "Int", "Issue", "Locale", "Measurement",
+    "Notification", "Operation", "Optional", "Pipe", "Port", "Process", "Progress", "Protocol",
+    "Range", "Result", "Scanner", "Selector", "Sequence", "Set", "Slice", "Stream", "String",
+    "Tag", "Task", "Test", "Thread", "Timer", "Trait", "Type", "Unit",
+  ]
 
   var description: String { type }
 

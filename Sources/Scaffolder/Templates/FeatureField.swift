@@ -65,7 +65,7 @@ struct FeatureField: Equatable {
     }
     (isOptional, isUnique) = (marks.contains("?"), marks.contains("!"))
     if let fault = Self.fault(of: name) { throw .name(" \(fault)") }
-    if Self.reserved.contains(name) {
+    if Self.reserved.contains(name) || name.hasSuffix("Descending") {
       throw .name(" has a name that every feature uses for something else")
     }
     let flag = "--\(NameWords(name).route)"
@@ -197,7 +197,9 @@ extension FeatureField {
     let type = name.prefix(1).uppercased() + name.dropFirst()
     let title = words.title.prefix(1).uppercased() + words.title.dropFirst()
     let samples = samples(at: place, title: title)
+    let isDay = ["date", "day"].contains(where: title.lowercased().hasSuffix)
     return [
+      ("Template field date", isDay ? title : "\(title) date"),
       ("templateCase", Self.declaration(of: name)), ("TemplateType", swiftType(type)),
       ("templateColumn", column), ("templateWidth", "\(max(width, title.count))"),
       ("templateEntryOne", samples.0), ("templateEntryTwo", isOptional ? nothing : samples.1),

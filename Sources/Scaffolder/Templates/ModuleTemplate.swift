@@ -109,7 +109,9 @@ struct ModuleTemplates {
         ? []
         : source.members.filter { $0.labels != nil }.map(\.name)
           .filter { $0.lowercased().contains(ModuleName.placeholder.property.lowercased()) }
-      declared.types += names.filter { $0.hasPrefix(ModuleName.placeholder.type) }
+      declared.types += names.filter {
+        $0.hasPrefix(ModuleName.placeholder.type) || $0 == ModuleName.placeholder.item
+      }
       declared.functions += functions
       for index in source.texts.indices where source.isWord(index) {
         let word = source[index]

@@ -24,6 +24,22 @@ import Testing
     #expect(try await stage.session()?.account == stage.router.account)
   }
 
+  @Test(arguments: [["name": "Eve"], [:]] as [[FieldName: String]])
+  func `a save ends a run with a goal where flags have asked for it alone`(
+    answers: [FieldName: String]
+  ) async throws {
+    let stage = try Stage(.lines, goal: "profile", answers: answers, asks: answers.isEmpty)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    stage.console.isTyped = false
+    stage.type("1\nAda\n\n\n1\nZoe\n\n\n")
+    stage.console.deliver(.ended)
+    let run = try await stage.run(at: .profile)
+    #expect(await run.value == .done)
+    let name = try await stage.session()?.account.name.description
+    #expect(name == (answers.isEmpty ? "Zoe" : "Eve"), "\(stage.console.text)")
+  }
+
   @Test func `a module that was put aside doesn't navigate, and says what it did`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)

@@ -43,9 +43,19 @@ import Testing
     #expect(Table.Row(least, [.isOn, .count, .size]) == Table.Row(id: "8", others))
   }
 
-  @Test func `items are sorted by the newest, or by a column`() {
-    let sort = Field.sort(by: [.init("due-date", "Due date", width: 9)])
-    let orders = [Action("newest", "Newest"), Action("due-date", "Due date")]
+  @Test func `items are sorted by the newest, or by a column in either direction`() {
+    let sort = Field.sort(by: [.init("count", "Count", width: 9)])
+    let orders = [
+      Action("newest", "Newest"), Action("count", "Count"),
+      Action("count-descending", "Count, descending"),
+    ]
+    let queries = orders.map { ItemQuery<Sample>("x", sortedBy: $0.name.rawValue) }
+    #expect(
+      queries == [
+        ItemQuery("x"), ItemQuery("x", by: .count),
+        ItemQuery("x", by: .count, isDescending: true),
+      ])
+    #expect(queries.map(\.option) == orders.map(\.name.rawValue))
     #expect(
       sort
         == Field(

@@ -55,6 +55,11 @@ import Testing
       "“id:Int” has a name that every feature uses for something else: try idValue:Int."
     ),
     (
+      "sizeDescending:Int",
+      "“sizeDescending:Int” has a name that every feature uses for something else: "
+        + "try sizeDescendingValue:Int."
+    ),
+    (
       "json:Bool",
       "“json:Bool” needs the flag --json, which the app has already: try jsonValue:Bool."
     ),

@@ -10,7 +10,7 @@ import Testing
     "number:String!", "due:Date", "amount:Decimal", "paid:Bool", "status:draft|sent|paid",
     "notes:Text?",
   ]
-  private static let item = "Sources/Services/Accounts/Items/Bills/BillsItem.swift"
+  private static let item = "Sources/Services/Accounts/Items/Bills/Bill.swift"
   private let package: TestPackage
 
   init() throws { package = try TestPackage() }
@@ -86,7 +86,7 @@ import Testing
     try makeBills()
     let table = try table()
     let other = "Sources/Modules/Login/Debts.swift"
-    try package.folder.write("import Accounts\n\nlet debt: BillsItem? = nil\n", to: other)
+    try package.folder.write("import Accounts\n\nlet debt: Bill? = nil\n", to: other)
 
     try package.rename("Bills", to: "Invoices")
 
@@ -94,7 +94,7 @@ import Testing
       "Sources/Services/Live/AccountStorage/Items/Invoices/AccountStore+Invoices.swift")
     #expect(store.contains("CREATE TABLE \(table)("))
     #expect(!package.folder.exists(Self.item))
-    #expect(try package.text(other).contains("InvoicesItem?"))
+    #expect(try package.text(other).contains("Invoice?"))
     #expect(try package.new("Invoices", fields: Self.fields).changes.isEmpty)
     let error = #expect(throws: Failure.self) { try package.remove("Invoices") }
     #expect(error?.details == ["\(other):3"])

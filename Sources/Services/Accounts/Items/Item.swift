@@ -49,12 +49,22 @@ public struct ItemQuery<Content: Item>: Equatable, Sendable {
   public var text: String
   /// The field that the items are sorted by, the empty values last; nil for the newest first.
   public var order: Content.Field?
+  /// Whether the greatest value of that field comes first.
+  public var isDescending = false
+  /// The number of the only item; nil for all.
+  public var id: Content.ID?
 
   /// Creates a query, for all items unless a text is given.
-  public init(_ text: String = "", by order: Content.Field? = nil) {
+  public init(
+    _ text: String = "", by order: Content.Field? = nil, isDescending: Bool = false
+  ) {
     self.text = text
     self.order = order
+    self.isDescending = isDescending
   }
+
+  /// Creates a query for the item with a number.
+  public init(_ id: Content.ID) { (text, self.id) = ("", id) }
 }
 
 /// The answer to a request to save an item.

@@ -47,19 +47,19 @@ import Testing
     #expect(items.count == 4)
   }
 
-  @Test func `items are sorted by a field, without case and with the empty values last`()
-    async throws
-  {
+  @Test(
+    arguments: [
+      (nil, [4, 3, 2, 1], [4, 3, 2, 1]), (.name, [3, 2, 4, 1], [1, 4, 2, 3]),
+      (.count, [2, 1, 3, 4], [4, 3, 1, 2]), (.isOn, [1, 3, 4, 2], [2, 4, 3, 1]),
+      (.note, [4, 2, 1, 3], [1, 2, 4, 3]),
+    ] as [(Sample.Field?, [Int64], [Int64])])
+  fileprivate func `items are sorted by a field, without case and with the empty values last`(
+    field: Sample.Field?, ids: [Int64], descending: [Int64]
+  ) async throws {
     try await saveSamples()
-    let orders: [[Int64]] = [
-      try await list().map(\.id.rawValue), try await list(by: .name).map(\.id.rawValue),
-      try await list(by: .count).map(\.id.rawValue), try await list(by: .isOn).map(\.id.rawValue),
-      try await list(by: .note).map(\.id.rawValue),
-    ]
-    #expect(
-      orders == [
-        [4, 3, 2, 1], [3, 2, 4, 1], [2, 1, 3, 4], [1, 3, 4, 2], [4, 2, 1, 3],
-      ])
+    #expect(try await list(by: field).map(\.id.rawValue) == ids)
+    let query = ItemQuery<Sample>(by: field, isDescending: true)
+    #expect(try await list(query).map(\.id.rawValue) == descending)
   }
 
   @Test(arguments: [
@@ -89,7 +89,10 @@ import Testing
   @Test func `an item belongs to its account, and goes with it`() async throws {
     try await saveSamples()
     let item = try Sample(name: "b", count: "0", isOn: "", note: "")
+    let query = ItemQuery<Sample>(Self.first)
 
+    #expect(try await list(query).map(\.id) == [Self.first])
+    #expect(try await store.items(in: table, at: 0..<9, of: query, for: bob).count == 0)
     #expect(try await store.items(in: table, at: 0..<9, of: ItemQuery(), for: bob).count == 0)
     #expect(try await store.save(item, as: Self.first, in: table, by: bob) == .gone)
     try await store.remove(Self.first, from: table, by: bob)
@@ -103,22 +106,31 @@ import Testing
     #expect(try fixture.texts("SELECT count(*) FROM feature_sample") == ["0"])
   }
 
-  @Test func `a unique value is taken within an account, but not by the item itself`()
-    async throws
-  {
-    let table = ItemTable<Sample>("feature_sample", steps: Sample.steps, unique: [.name, .note])
-    let item = try Sample(name: "b", count: "0", isOn: "", note: "")
-    let same = try Sample(name: "b", count: "1", isOn: "", note: "x")
+  @Test(arguments: [
+    ("b", "b"), ("b", "B"), ("\u{FC}b", "U\u{308}B"), ("STRA\u{DF}E", "stra\u{DF}e"),
+  ])
+  func `a unique value is taken within an account, as the filter finds it, but not by itself`(
+    name: String, other: String
+  ) async throws {
+    let unique: [Sample.Field] = [.name, .count, .note]
+    let table = ItemTable<Sample>("feature_sample", steps: Sample.steps, unique: unique)
+    let item = try Sample(name: name, count: "0", isOn: "", note: "")
+    let same = try Sample(name: other, count: "1", isOn: "", note: "x")
+    let longer = try Sample(name: name + name, count: "2", isOn: "", note: name)
     #expect(try await store.save(item, as: nil, in: table, by: ada) == .done)
 
     #expect(try await store.save(same, as: nil, in: table, by: ada) == .taken(.name))
     #expect(try await store.save(same, as: Self.first, in: table, by: ada) == .done)
     #expect(try await store.save(same, as: nil, in: table, by: bob) == .done)
+    #expect(try await store.save(longer, as: nil, in: table, by: ada) == .done)
     // Missing values differ from each other.
-    for name in ["c", "d"] {
-      let other = try Sample(name: name, count: "0", isOn: "", note: "")
+    for count in [3, 4] {
+      let other = try Sample(name: "c\(count)", count: "\(count)", isOn: "", note: "")
       #expect(try await store.save(other, as: nil, in: table, by: ada) == .done)
+      #expect(try await store.save(other, as: Self.first, in: table, by: ada) == .taken(.name))
     }
+    let number = try Sample(name: "d", count: "3", isOn: "", note: "")
+    #expect(try await store.save(number, as: nil, in: table, by: ada) == .taken(.count))
   }
 
   @Test(.onlySQLite) func `a value that another program has spoilt is damage`() async throws {
@@ -156,7 +168,9 @@ import Testing
         isOn: Bool.random(using: &random) ? "yes" : "", note: word)
     }
     for _ in 0..<30 { try await save(sample()) }
-    let query = ItemQuery<Sample>(by: Sample.Field(rawValue: order))
+    let isDescending = Bool.random(using: &random)
+    let query = ItemQuery<Sample>(
+      by: Sample.Field(rawValue: order), isDescending: isDescending)
     let other = try fixture.store()
     for _ in 0..<60 {
       let whole = try await other.items(in: table, at: 0..<99, of: query, for: ada)
@@ -224,7 +238,11 @@ import Testing
   // MARK: - Vocabulary
 
   private func list(by order: Sample.Field? = nil) async throws -> [StoredItem<Sample>] {
-    try await store.items(in: table, at: 0..<9, of: ItemQuery(by: order), for: ada).items
+    try await list(ItemQuery(by: order))
+  }
+
+  private func list(_ query: ItemQuery<Sample>) async throws -> [StoredItem<Sample>] {
+    try await store.items(in: table, at: 0..<9, of: query, for: ada).items
   }
 
   private func saveSamples() async throws {

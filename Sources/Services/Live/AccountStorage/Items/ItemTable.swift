@@ -58,18 +58,21 @@ struct ItemTable<Content: Item>: Sendable {
     // More words match nothing.
     let isTooLong = words.count > 100
     let condition =
-      isTooLong
-      ? "account = ? AND FALSE"
-      : "account = ?" + String(repeating: " AND \(dialect.isIn("search"))", count: words.count)
+      "account = ?"
+      + (isTooLong
+        ? " AND FALSE" : String(repeating: " AND \(dialect.isIn("search"))", count: words.count))
+      + (query.id == nil ? "" : " AND id = ?")
+    let isDescending = query.order == nil || query.isDescending
     let key =
       query.order.map { field in
-        ["CASE WHEN \(field.column) IS NULL THEN 1 ELSE 0 END"]
+        ["CASE WHEN \(field.column) IS NULL THEN \(isDescending ? "0 ELSE 1" : "1 ELSE 0") END"]
           + dialect.ignoringCase(field.column) + ["id"]
       } ?? ["id"]
     let fields = Array(Content.Field.allCases)
     return SortedRows(
       "id, \(fields.columns)", count: Int32(fields.count + 1), from: table, where: condition,
-      [account.rawValue] + (isTooLong ? [] : words), by: key, isDescending: query.order == nil)
+      [account.rawValue] + (isTooLong ? [] : words) + (query.id.map { [$0.rawValue] } ?? []),
+      by: key, isDescending: isDescending)
   }
 
   /// A row of `list`; nil where another program has written what is no value of its field.
@@ -82,10 +85,9 @@ struct ItemTable<Content: Item>: Sendable {
     _ item: Content, as id: Content.ID?, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) -> ItemAnswer<Content> {
     for field in unique {
-      let isTaken = try connection.hasRow(
-        "SELECT 1 FROM \(table) WHERE account = ? AND \(field.column) = ? AND id <> ?",
-        account.rawValue, item.value(of: field).cell, id?.rawValue ?? 0)
-      if isTaken { return .taken(field) }
+      let cell = item.value(of: field).cell
+      let owners = try owners(of: cell, in: field, for: account, on: connection)
+      if owners.contains(where: { $0 != id?.rawValue }) { return .taken(field) }
     }
     let fields = Array(Content.Field.allCases)
     // Switches, and what is left out, would match the words that stand for them.
@@ -105,6 +107,26 @@ struct ItemTable<Content: Item>: Sendable {
       "UPDATE \(table) SET \(changes)search = ? WHERE id = ? AND account = ?",
       bound + [id.rawValue, account.rawValue])
     return count == 0 ? .gone : .done
+  }
+
+  /// The numbers of an account's items with that value. Texts are compared as the filter compares
+  /// them; O(items of the account).
+  private func owners(
+    of cell: ItemCell, in field: Content.Field, for account: Account.ID,
+    on connection: any Connection
+  ) throws(StoreError) -> [Int64] {
+    guard case .text(let text) = cell else {
+      return try connection.rows(
+        "SELECT id FROM \(table) WHERE account = ? AND \(field.column) = ?",
+        [account.rawValue.sqlValue, cell.sqlValue]
+      ) { $0.integer(0) }
+    }
+    let (dialect, folded) = (connection.dialect, text.folded)
+    let others = try connection.rows(
+      "SELECT id, \(field.column) FROM \(table) WHERE account = ? AND \(dialect.isIn("search"))",
+      [account.rawValue.sqlValue, folded.sqlValue]
+    ) { $0.isNull(1) || $0.text(1).folded != folded ? nil : $0.integer(0) }
+    return others.compactMap(\.self)
   }
 
   /// Removes an item of an account; one that is gone is no error.

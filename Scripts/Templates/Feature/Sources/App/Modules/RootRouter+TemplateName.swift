@@ -1,4 +1,5 @@
 // swift-format-ignore-file
+import Accounts
 import TemplateName
 import Terminal
 
@@ -6,26 +7,8 @@ extension Route {
   static let templateName = Route(
     name: "template-name",
     summary: "See, add, change and remove items of “Template name”.",
-    fields: TemplateNameWireframe.fields.explained([
-      "filter": "Only items with these words",
-      "sort": "The order",
-      "limit": "List no more items than this",
-//= each String Text
-      "template-field": "Its template field",
-//= end
-//= each Int
-      "template-field": "Its template field, a whole number",
-//= end
-//= each Decimal
-      "template-field": "Its template field, as in 12.50",
-//= end
-//= each Date
-      "template-field": "Its template field, as in 2026-01-31",
-//= end
-//= each Bool choice
-      "template-field": "Its template field",
-//= end
-    ]),
+    fields: TemplateNameWireframe.fields.explained(help),
+    problem: problem(of: TemplateSingular.self),
     examples: ["--no-input --json"],
     access: .session,
     hasGoal: adds,
@@ -33,11 +16,37 @@ extension Route {
     barTitle: { _ in "Template name" },
     barPlace: 20,
     isPlace: true,
+    commands: commands(
+      for: "template singular", in: "template-name",
+      TemplateNameWireframe.entries.explained(help),
+      find: { store, query, key async throws(StoreError) in
+        try await store.items(at: 0..<1, of: query, for: key).items.first
+      },
+      save: { store, item, key async throws(StoreError) in
+        try await store.save(item.content, as: item.id, by: key)
+      },
+      remove: { store, id, key async throws(StoreError) in try await store.remove(id, by: key) }),
     use: .module { router, answers in
       router.openTemplateName(
         limit: answers[.limit].flatMap { Int($0) }, isAdding: adds(answers))
     }
   )
+
+  /// What the flags mean, where their labels don't say all.
+  private static let help: [FieldName: String] = [
+    "filter": "Only items with these words",
+    "sort": "The order",
+    "limit": "List no more items than this",
+//= each Int
+    "template-field": "Template field, a whole number",
+//= end
+//= each Decimal
+    "template-field": "Template field, as in 12.50",
+//= end
+//= each Date
+    "template-field": "Template field date, as in 2026-01-31",
+//= end
+  ]
 
   /// Whether flags give the values of a new item.
   @Sendable private static func adds(_ answers: [FieldName: String]) -> Bool {
@@ -55,7 +64,8 @@ extension RootRouter: TemplateNameDelegate {
   }
 
   func templateNameModuleDidSave(_ module: any Module) {
-    finish(Route.templateName.name, saying: "It is saved.")
+    let words = "The template singular is saved."
+    finish(Route.templateName.name, saying: words)
   }
 
   func templateNameModuleDidFinish(_ module: any Module) {

@@ -6,9 +6,9 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   let session: Session.Key
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
-    rows: [StoredItem<TemplateNameItem>], count: Int
+    rows: [StoredItem<TemplateSingular>], count: Int
   ) {
     let window = try await TemplateNameError.reading(
       await service.items(at: places, of: query, for: session))
@@ -16,7 +16,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   }
 
   func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+    _ item: TemplateSingular, as id: TemplateSingular.ID?
   ) async throws(TemplateNameError) {
     let answer = try await TemplateNameError.translating(
       await service.save(item, as: id, by: session))
@@ -27,7 +27,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
     }
   }
 
-  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError) {
+  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError) {
     try await TemplateNameError.translating(await service.remove(id, by: session))
   }
 }

@@ -11,15 +11,15 @@ protocol TemplateNamePresenterToView: AnyObject {
 protocol TemplateNamePresenterToInteractor: Sendable {
   /// The items at `places` among those that match `query`, and how many match.
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
-    rows: [StoredItem<TemplateNameItem>], count: Int
+    rows: [StoredItem<TemplateSingular>], count: Int
   )
   /// Adds an item, or changes the one with the number `id`.
   func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+    _ item: TemplateSingular, as id: TemplateSingular.ID?
   ) async throws(TemplateNameError)
-  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError)
+  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError)
 }
 
 /// Presenter → Wireframe: what changed, a question over the list, and the way out.
@@ -38,7 +38,7 @@ final class TemplateNamePresenter {
   private let interactor: any TemplateNamePresenterToInteractor
   private let list:
     ListPresenter<
-      ItemQuery<TemplateNameItem>, StoredItem<TemplateNameItem>,
+      ItemQuery<TemplateSingular>, StoredItem<TemplateSingular>,
       TemplateNameError
     >
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
@@ -68,7 +68,7 @@ final class TemplateNamePresenter {
     self.state = state
   }
 
-  private func item(_ id: Int64) -> StoredItem<TemplateNameItem>? {
+  private func item(_ id: Int64) -> StoredItem<TemplateSingular>? {
     list.content.rows.first { $0.id.rawValue == id }
   }
 }
@@ -87,7 +87,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state
     state.status = .idle
-    state.query = ItemQuery(text, by: TemplateNameItem.Field(rawValue: order))
+    state.query = ItemQuery(text, sortedBy: order)
     self.state = state
     await list.replace(state.query)
   }
@@ -111,7 +111,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     do throws(TemplateNameError) {
       try await interactor.save(item, as: state.form?.id)
       state.form = nil
-      state.status = .done("It is saved.")
+      state.status = .done("The template singular is saved.")
       wireframe?.tellChange()
       await list.reload()
     } catch .taken(let field) {
@@ -127,8 +127,8 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     guard let item = item(id) else { return }
     let name = item.content.value(of: .templateFirst).entry
     let question = ConfirmationPresenter(
-      question: "Remove “\(name)” for good?", acceptTitle: "Remove", rejectTitle: "Keep",
-      isDangerous: true
+      question: "Remove the template singular “\(name)” for good?",
+      acceptTitle: "Remove", rejectTitle: "Keep", isDangerous: true
     ) { [interactor] outcome in
       if outcome == .accepted { try await interactor.remove(item.id) }
     }

@@ -6,22 +6,22 @@ import Presentation
 struct TemplateNameState: Equatable {
   var list = TemplateNameContent()
   /// The filter and the order.
-  var query = ItemQuery<TemplateNameItem>()
+  var query = ItemQuery<TemplateSingular>()
   /// How many items there are without the filter; nil before that is known.
   var total: Int?
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
   /// The form that adds or changes an item; nil while the list is shown.
-  var form: ItemForm<TemplateNameItem>?
+  var form: ItemForm<TemplateSingular>?
   /// What became of the last change.
   var status = Status<TemplateNameError>.idle
 }
 
 typealias TemplateNameContent = ListContent<
-  StoredItem<TemplateNameItem>, TemplateNameError
+  StoredItem<TemplateSingular>, TemplateNameError
 >
-typealias TemplateNameEntry = TemplateNameItem.Field
+typealias TemplateNameEntry = TemplateSingular.Field
 typealias TemplateNameForm = FormValues<TemplateNameEntry>
 //= each choice
-typealias TemplateFieldChoice = TemplateNameItem.TemplateFieldChoice
+typealias TemplateFieldChoice = TemplateSingular.TemplateFieldChoice
 //= end

@@ -16,7 +16,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished() async
 }
 
-/// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter
@@ -35,8 +35,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       let fields = TemplateNameEntry.allCases.map { Field($0).showing($0, of: form) }
       return Page(
         form.id == nil
-          ? "Template name: add"
-          : "Template name: change",
+          ? "Add template singular"
+          : "Change template singular",
         .form(fields: fields, submit: "Save"),
         notice: state.status.notice, busy: state.status.activity)
     }
@@ -44,7 +44,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     let table = Table(
       Self.columns, rows: list.rows.map { Table.Row($0, Self.listed) }, first: list.first,
       count: list.count, total: state.total, filter: .filter.showing(state.query.text),
-      order: .sort.showing(state.query.order?.rawValue ?? "newest"), empty: state.empty,
+      order: .sort.showing(state.query.option), empty: state.empty,
       enter: "Change", rowActions: [.remove])
     return Page(
       "Template name", .table(table),

@@ -71,18 +71,18 @@ final class DelegateSpy: ContextSpy, TemplateNameDelegate {
 @MainActor
 final class InteractorSpy: TemplateNamePresenterToInteractor {
   enum Call: Equatable {
-    case items(Range<Int>, ItemQuery<TemplateNameItem>)
-    case save(TemplateNameItem, TemplateNameItem.ID?)
-    case remove(TemplateNameItem.ID)
+    case items(Range<Int>, ItemQuery<TemplateSingular>)
+    case save(TemplateSingular, TemplateSingular.ID?)
+    case remove(TemplateSingular.ID)
   }
   private(set) var calls: [Call] = []
-  var items: [StoredItem<TemplateNameItem>] = []
+  var items: [StoredItem<TemplateSingular>] = []
   var failure: TemplateNameError?
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
-    rows: [StoredItem<TemplateNameItem>], count: Int
+    rows: [StoredItem<TemplateSingular>], count: Int
   ) {
     calls.append(.items(places, query))
     if let failure { throw failure }
@@ -90,13 +90,13 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
   }
 
   func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+    _ item: TemplateSingular, as id: TemplateSingular.ID?
   ) async throws(TemplateNameError) {
     calls.append(.save(item, id))
     if let failure { throw failure }
   }
 
-  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError) {
+  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError) {
     calls.append(.remove(id))
     if let failure { throw failure }
   }
@@ -104,27 +104,27 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
 
 /// Answers Ada with `items` and `answer`, and any other session with an error.
 struct ServiceStub: TemplateNameService {
-  var items: [StoredItem<TemplateNameItem>] = []
-  var answer = ItemAnswer<TemplateNameItem>.done
+  var items: [StoredItem<TemplateSingular>] = []
+  var answer = ItemAnswer<TemplateSingular>.done
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>,
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
-  ) async throws(StoreError) -> (items: [StoredItem<TemplateNameItem>], count: Int) {
+  ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
     try check(session)
     return (Array(items[places.clamped(to: items.indices)]), 9)
   }
 
   func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?,
+    _ item: TemplateSingular, as id: TemplateSingular.ID?,
     by session: Session.Key
-  ) async throws(StoreError) -> ItemAnswer<TemplateNameItem> {
+  ) async throws(StoreError) -> ItemAnswer<TemplateSingular> {
     try check(session)
     return id == nil ? .done : answer
   }
 
   func remove(
-    _ id: TemplateNameItem.ID, by session: Session.Key
+    _ id: TemplateSingular.ID, by session: Session.Key
   ) async throws(StoreError) {
     try check(session)
     if id.rawValue == 0 { throw .busy }
@@ -148,13 +148,13 @@ extension TemplateNameForm {
   ])
 }
 
-extension [StoredItem<TemplateNameItem>] {
+extension [StoredItem<TemplateSingular>] {
   /// The items with the numbers 1 and 2.
   static func two() throws -> Self {
     let forms: [TemplateNameForm] = [.one, .two]
     return try zip(1..., forms).map { id, form in
       StoredItem(
-        id: TemplateNameItem.ID(rawValue: id), try TemplateNameItem(form))
+        id: TemplateSingular.ID(rawValue: id), try TemplateSingular(form))
     }
   }
 }

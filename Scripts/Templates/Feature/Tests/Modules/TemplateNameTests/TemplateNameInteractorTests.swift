@@ -6,10 +6,10 @@ import Testing
 @testable import TemplateName
 
 @Suite struct TemplateNameInteractorTests {
-  private let first = TemplateNameItem.ID(rawValue: 1)
+  private let first = TemplateSingular.ID(rawValue: 1)
 
   @Test func `the items of the session's account are the answer`() async throws {
-    let items = try [StoredItem<TemplateNameItem>].two()
+    let items = try [StoredItem<TemplateSingular>].two()
     let interactor = makeInteractor(ServiceStub(items: items))
 
     let window = try await interactor.items(at: 1..<9, of: ItemQuery())
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `an item is added, or changed by its number`() async throws {
     let interactor = makeInteractor(ServiceStub(answer: .gone))
-    let item = try TemplateNameItem(TemplateNameForm.one)
+    let item = try TemplateSingular(TemplateNameForm.one)
 
     try await interactor.save(item, as: nil)
 
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a value that another item has is refused with its field`() async throws {
     let interactor = makeInteractor(ServiceStub(answer: .taken(.templateFirst)))
-    let item = try TemplateNameItem(TemplateNameForm.one)
+    let item = try TemplateSingular(TemplateNameForm.one)
 
     await #expect(throws: TemplateNameError.taken(.templateFirst)) {
       try await interactor.save(item, as: first)
@@ -43,7 +43,7 @@ import Testing
     try await interactor.remove(first)
 
     await #expect(throws: TemplateNameError.unavailable(.busy)) {
-      try await interactor.remove(TemplateNameItem.ID(rawValue: 0))
+      try await interactor.remove(TemplateSingular.ID(rawValue: 0))
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
   let view = ViewSpy<TemplateNameState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
-  let items: [StoredItem<TemplateNameItem>]
+  let items: [StoredItem<TemplateSingular>]
 
   init() throws {
     items = try .two()
@@ -59,9 +59,10 @@ import Testing
     await presenter.userAskedForItems()
     view.forget()
 
-    await presenter.userFiltered(by: "b", sortedBy: "templateFirstFlag")
+    await presenter.userFiltered(by: "b", sortedBy: "templateFirstFlag-descending")
 
-    let query = ItemQuery<TemplateNameItem>("b", by: .templateFirst)
+    let query = ItemQuery<TemplateSingular>(
+      "b", by: .templateFirst, isDescending: true)
     #expect(interactor.calls.last == .items(0..<100, query))
     expect(view, shows: [listed(query), listed(query, .loading), listed(query)])
   }
@@ -76,10 +77,11 @@ import Testing
     await presenter.userAskedForItems()
     await presenter.userSubmitted(.one)
 
-    let item = try TemplateNameItem(TemplateNameForm.one)
+    let item = try TemplateSingular(TemplateNameForm.one)
     #expect(interactor.calls == [.save(item, nil), .items(0..<100, ItemQuery())])
     #expect(wireframe.calls == [.tellChange])
-    #expect(presenter.state == listed(saying: .done("It is saved.")))
+    let words = "The template singular is saved."
+    #expect(presenter.state == listed(saying: .done(words)))
     #expect(view.shown.map(\.status).contains(.busy("Saving…")))
   }
 
@@ -160,7 +162,9 @@ import Testing
     presenter.userAskedToRemove(3)
     presenter.userAskedToRemove(1)
     let name = items[0].content.value(of: .templateFirst).entry
-    #expect(wireframe.calls == [.ask("Remove “\(name)” for good?")])
+    let question =
+      "Remove the template singular “\(name)” for good?"
+    #expect(wireframe.calls == [.ask(question)])
 
     let question = try #require(wireframe.questions.first)
     #expect(question.isDangerous)
@@ -182,7 +186,7 @@ import Testing
   }
 
   private func listed(
-    _ query: ItemQuery<TemplateNameItem> = ItemQuery(),
+    _ query: ItemQuery<TemplateSingular> = ItemQuery(),
     _ list: Status<TemplateNameError> = .idle,
     saying status: Status<TemplateNameError> = .idle
   ) -> TemplateNameState {

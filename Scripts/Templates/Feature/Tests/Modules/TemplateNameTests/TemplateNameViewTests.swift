@@ -20,7 +20,8 @@ import Testing
     let list = TemplateNameContent(
       rows: try .two(), first: 3, count: 9, status: .loading)
     let state = TemplateNameState(
-      list: list, query: ItemQuery("x", by: .templateFirst), total: 12, empty: "None.")
+      list: list, query: ItemQuery("x", by: .templateFirst, isDescending: true), total: 12,
+      empty: "None.")
 
     let page = makeView(state).page
 
@@ -62,8 +63,8 @@ import Testing
     let rest = Table(
       columns, rows: table.rows, first: 3, count: 9, total: 12,
       filter: Field("filter", "Filter", isOptional: true).showing("x"),
-      order: Field.sort.showing("templateFirstFlag"), empty: "None.", enter: "Change",
-      rowActions: [Self.remove])
+      order: Field.sort.showing("templateFirstFlag-descending"), empty: "None.",
+      enter: "Change", rowActions: [Self.remove])
     let expected = Page(
       "Template name", .table(rest), busy: "Loading…", actions: [Self.add])
     #expect(page == expected)
@@ -74,11 +75,11 @@ import Testing
 
     #expect(Field.sort.value == "newest")
     let options = Field.sort.options.map(\.name.rawValue)
-    #expect(options == ["newest"] + names.dropFirst())
+    #expect(options == ["newest"] + names.dropFirst().flatMap { [$0, "\($0)-descending"] })
   }
 
   @Test func `the form has a field for each value, with what is wrong there`() throws {
-    var form = ItemForm(try [StoredItem<TemplateNameItem>].two()[0])
+    var form = ItemForm(try [StoredItem<TemplateSingular>].two()[0])
     form.problems[.templateFirst] = .taken
     let page = makeView(TemplateNameState(form: form, status: .busy("Saving…"))).page
 
@@ -118,16 +119,21 @@ import Testing
         ? field.showing(field.value, problem: problem) : field
     }
     let expected = Page(
-      "Template name: change", .form(fields: wrong, submit: "Save"),
+      "Change template singular",
+      .form(fields: wrong, submit: "Save"),
       busy: "Saving…")
     #expect(page == expected)
     let empty = makeView(TemplateNameState(form: ItemForm())).page
-    #expect(empty.title == "Template name: add")
+    #expect(empty.title == "Add template singular")
   }
 
   @Test(arguments: [
     (TemplateNameError.cancelled, "It was cancelled. Try again."),
-    (.gone, "It was removed meanwhile. Go back, and add it again."),
+    (
+      .gone,
+      "The template singular was removed meanwhile. "
+        + "Go back, and add it again."
+    ),
     (
       .taken(.templateFirst),
       "“templateFirstFlag” is taken. Choose another one."

@@ -4,20 +4,20 @@ public protocol TemplateNameService: Sendable {
   /// - Returns: The items, and how many match.
   /// - Throws: `StoreError`
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>,
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
-  ) async throws(StoreError) -> (items: [StoredItem<TemplateNameItem>], count: Int)
+  ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int)
 
   /// Adds an item, or changes the one with the number `id`.
   /// - Throws: `StoreError`
   func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?,
+    _ item: TemplateSingular, as id: TemplateSingular.ID?,
     by session: Session.Key
-  ) async throws(StoreError) -> ItemAnswer<TemplateNameItem>
+  ) async throws(StoreError) -> ItemAnswer<TemplateSingular>
 
   /// Removes an item; one that is gone is no error.
   /// - Throws: `StoreError`
   func remove(
-    _ id: TemplateNameItem.ID, by session: Session.Key
+    _ id: TemplateSingular.ID, by session: Session.Key
   ) async throws(StoreError)
 }

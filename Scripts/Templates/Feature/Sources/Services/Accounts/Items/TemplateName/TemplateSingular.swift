@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-/// An item of “Template name”.
-public struct TemplateNameItem: Item {
+/// A row of “Template name”.
+public struct TemplateSingular: Item {
   /// The names of its fields.
   public enum Field: String, CaseIterable, Sendable {
 //= each

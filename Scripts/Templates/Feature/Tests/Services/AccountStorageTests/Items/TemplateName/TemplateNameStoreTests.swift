@@ -6,7 +6,7 @@ import Testing
 @testable import AccountStorage
 
 @Suite(.engines) struct TemplateNameStoreTests: StoreSuite {
-  typealias Entries = ItemEntries<TemplateNameItem.Field>
+  typealias Entries = ItemEntries<TemplateSingular.Field>
 
   let setup: StoreSetup
   private let ada: Session.Key
@@ -32,10 +32,10 @@ import Testing
 
   @Test(arguments: [
 //= each
-    TemplateNameItem.Field.templateField,
+    TemplateSingular.Field.templateField,
 //= end
   ])
-  func `items are sorted by a field`(field: TemplateNameItem.Field) async throws {
+  func `items are sorted by a field`(field: TemplateSingular.Field) async throws {
     try await save(.two)
     try await save(.one)
 
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `an item is changed and removed by its own account alone`() async throws {
     try await save(.one)
-    let id = TemplateNameItem.ID(rawValue: 1)
+    let id = TemplateSingular.ID(rawValue: 1)
 
     #expect(try await store.save(item(.two), as: id, by: bob) == .gone)
     try await store.remove(id, by: bob)
@@ -59,20 +59,20 @@ import Testing
 
   @Test(arguments: [
 //= each unique
-    TemplateNameItem.Field.templateField,
+    TemplateSingular.Field.templateField,
 //= end
   ])
   func `no two items of an account share a unique value`(
-    field: TemplateNameItem.Field
+    field: TemplateSingular.Field
   ) async throws {
     try await save(.one)
     var entries = Entries.two
     entries.texts[field] = Entries.one.texts[field]
-    let other = try TemplateNameItem(entries)
+    let other = try TemplateSingular(entries)
 
     #expect(try await store.save(other, as: nil, by: ada) == .taken(field))
     #expect(try await store.save(other, as: nil, by: bob) == .done)
-    let first = TemplateNameItem.ID(rawValue: 1)
+    let first = TemplateSingular.ID(rawValue: 1)
     #expect(try await store.save(item(.one), as: first, by: ada) == .done)
   }
 //= end
@@ -80,7 +80,7 @@ import Testing
   @Test func `calls of an ended session fail`() async throws {
     try await save(.one)
     try fixture.sql("DELETE FROM session")
-    let id = TemplateNameItem.ID(rawValue: 1)
+    let id = TemplateSingular.ID(rawValue: 1)
 
     await #expect(throws: fixture.ended) {
       try await store.items(at: 0..<9, of: query(), for: ada)
@@ -92,13 +92,13 @@ import Testing
   }
 
   private func query(
-    by field: TemplateNameItem.Field? = nil
-  ) -> ItemQuery<TemplateNameItem> {
+    by field: TemplateSingular.Field? = nil
+  ) -> ItemQuery<TemplateSingular> {
     ItemQuery(by: field)
   }
 
-  private func item(_ entries: Entries) throws -> TemplateNameItem {
-    try TemplateNameItem(entries)
+  private func item(_ entries: Entries) throws -> TemplateSingular {
+    try TemplateSingular(entries)
   }
 
   private func save(_ entries: Entries) async throws {
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-extension ItemEntries<TemplateNameItem.Field> {
+extension ItemEntries<TemplateSingular.Field> {
   fileprivate static let one = ItemEntries([
 //= each
     .templateField: "templateEntryOne",

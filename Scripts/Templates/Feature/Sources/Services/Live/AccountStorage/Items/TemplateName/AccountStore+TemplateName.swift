@@ -3,29 +3,29 @@ import Accounts
 
 extension AccountStore: TemplateNameService {
   package func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>,
+    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
-  ) async throws(StoreError) -> (items: [StoredItem<TemplateNameItem>], count: Int) {
-    try items(in: TemplateNameItem.table, at: places, of: query, for: session)
+  ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
+    try items(in: TemplateSingular.table, at: places, of: query, for: session)
   }
 
   package func save(
-    _ item: TemplateNameItem, as id: TemplateNameItem.ID?,
+    _ item: TemplateSingular, as id: TemplateSingular.ID?,
     by session: Session.Key
-  ) async throws(StoreError) -> ItemAnswer<TemplateNameItem> {
-    try save(item, as: id, in: TemplateNameItem.table, by: session)
+  ) async throws(StoreError) -> ItemAnswer<TemplateSingular> {
+    try save(item, as: id, in: TemplateSingular.table, by: session)
   }
 
   package func remove(
-    _ id: TemplateNameItem.ID, by session: Session.Key
+    _ id: TemplateSingular.ID, by session: Session.Key
   ) async throws(StoreError) {
-    try remove(id, from: TemplateNameItem.table, by: session)
+    try remove(id, from: TemplateSingular.table, by: session)
   }
 }
 
-extension TemplateNameItem {
+extension TemplateSingular {
   /// A published step is never changed: append another one.
-  fileprivate static let table = ItemTable<TemplateNameItem>(
+  fileprivate static let table = ItemTable<TemplateSingular>(
     "templateTable",
     steps: [
       """

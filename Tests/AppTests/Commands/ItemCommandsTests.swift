@@ -1,0 +1,166 @@
+import AccountStorage
+import Accounts
+import Synchronization
+import Terminal
+import Testing
+
+@testable import App
+
+/// The commands that change and remove the items of a feature.
+@MainActor
+@Suite(.serialized) struct ItemCommandsTests {
+  private let items = Items()
+  private let update: Route
+  private let removal: Route
+
+  private let stage: Stage
+
+  init() async throws {
+    stage = try await Stage.loggedIn()
+    let entries = [
+      Field("name", "Name"), Field("due", "Due", isOptional: true),
+      Field("paid", "Paid", kind: .toggle).explained("Whether it is paid"),
+    ]
+    let items = items
+    let commands = Route.commands(
+      for: "purchase order", in: "purchase-orders", entries,
+      find: { _, query, _ async throws(StoreError) in
+        items.all.withLock { all in all.first { $0.id == query.id } }
+      },
+      save: { _, item, _ async throws(StoreError) in items.save(item) },
+      remove: { _, id, _ async throws(StoreError) in
+        items.all.withLock { all in all.removeAll { $0.id == id } }
+      })
+    (update, removal) = (try #require(commands.first), try #require(commands.last))
+  }
+
+  @Test func `they are named after one item, and have the flags of its form`() {
+    #expect([update, removal].map(\.name) == ["purchase-order-update", "remove-purchase-order"])
+    #expect(
+      update.fields.flatMap(\.commandLine).map { "\($0.usage): \($0.meaning)" } == [
+        "--id NUMBER: The number in the first column of the list", "--name TEXT: Name",
+        "--due TEXT: Due", "--paid WORD: Whether it is paid: yes, no",
+      ])
+    #expect(update.examples == ["12 --paid no"] && removal.examples == ["12 --yes"])
+    #expect([update, removal].allSatisfy { $0.operand == "id" && $0.needsSession && $0.isCommand })
+  }
+
+  @Test(
+    arguments: [
+      (["paid": "yes"], ["b", "2026-01-31", "yes"]), (["due": ""], ["b", "", ""]),
+      (["name": "c", "due": "2026-02-01", "paid": "no"], ["c", "2026-02-01", ""]),
+    ] as [([FieldName: String], [String])])
+  func `values that are named change, and others stay`(
+    answers: [FieldName: String], values: [String]
+  ) async throws {
+    let words = try await perform(update, answers.merging(["id": "2"]) { $1 })
+    #expect(words == "Purchase order 2 is saved.")
+    let item = try #require(items.current.last).content
+    #expect(Sample.Field.allCases.map { item.value(of: $0).entry } == values)
+  }
+
+  @Test func `an item is removed once that is confirmed`() async throws {
+    let words = try await perform(removal, ["id": "2", "yes": "yes"])
+    #expect(words == "Purchase order 2 is removed.")
+    #expect(items.current.map(\.id.rawValue) == [1])
+  }
+
+  @Test(
+    arguments: [
+      (true, ["paid": "yes"], "Name a number, as in viper purchase-order-update 12.", .misused),
+      (
+        true, ["id": "2"],
+        "Name a new value, as in viper purchase-order-update 2 --paid no.", .misused
+      ),
+      (
+        true, ["id": "3", "paid": "yes"], "Nothing has the number 3. See viper purchase-orders.",
+        .failed
+      ),
+      (true, ["id": "2", "name": "a"], "“Name” is taken. Choose another one.", .failed),
+      (
+        false, ["id": "2"], "A removal can't be undone. Confirm it with --yes.", .misused
+      ),
+      (
+        false, ["id": "3", "yes": "yes"], "Nothing has the number 3. See viper purchase-orders.",
+        .failed
+      ),
+    ] as [(Bool, [FieldName: String], String, ExitCode)])
+  func `what can't be done changes nothing, and says why`(
+    isUpdate: Bool, answers: [FieldName: String], words: String, code: ExitCode
+  ) async throws {
+    let before = items.current
+    await #expect(throws: Failure(words, code)) {
+      try await perform(isUpdate ? update : removal, answers)
+    }
+    #expect(items.current == before)
+  }
+
+  @Test func `flags refuse values that an item can't have`() {
+    let words = [("due", "soon"), ("due", ""), ("name", ""), ("id", "x")].map { name, value in
+      update.problem(Field(FieldName(rawValue: name), "Label"), value)
+    }
+    #expect(
+      words == ["“Label” must be a date, as in 2026-01-31.", nil, "“Label” is needed.", nil])
+  }
+
+  private func perform(
+    _ route: Route, _ answers: [FieldName: String]
+  ) async throws -> String? {
+    try await stage.router.perform(route, answers: answers)
+  }
+}
+
+/// Two items, whose names are unique.
+private final class Items: Sendable {
+  let all = Mutex([
+    StoredItem(id: Sample.ID(rawValue: 1), Sample(name: "a", due: nil, paid: true)),
+    StoredItem(
+      id: Sample.ID(rawValue: 2),
+      Sample(name: "b", due: try? CalendarDay(entry: "2026-01-31"), paid: false)),
+  ])
+
+  var current: [StoredItem<Sample>] { all.withLock(\.self) }
+
+  func save(_ item: StoredItem<Sample>) -> ItemAnswer<Sample> {
+    all.withLock { all in
+      if all.contains(where: { $0.id != item.id && $0.content.name == item.content.name }) {
+        return .taken(.name)
+      }
+      guard let index = all.firstIndex(where: { $0.id == item.id }) else { return .gone }
+      all[index] = item
+      return .done
+    }
+  }
+}
+
+private struct Sample: Item {
+  enum Field: String, CaseIterable, Sendable { case name, due, paid }
+
+  let name: String
+  let due: CalendarDay?
+  let paid: Bool
+
+  init(name: String, due: CalendarDay?, paid: Bool) {
+    (self.name, self.due, self.paid) = (name, due, paid)
+  }
+
+  init(_ reader: some ItemReader<Field>) throws(ItemProblem) {
+    (name, due, paid) = (try reader.read(.name), try reader.read(.due), try reader.read(.paid))
+  }
+
+  static func type(of field: Field) -> any ItemValue.Type {
+    switch field {
+    case .name: String.self
+    case .due: CalendarDay?.self
+    case .paid: Bool.self
+    }
+  }
+
+  func value(of field: Field) -> any ItemValue {
+    switch field {
+    case .name: name
+    case .due: due
+    case .paid: paid
+    }
+  }
+}
