@@ -59,6 +59,7 @@ final class FaultInjection {
     let sandbox = try Self.copy(origin)
     let run = try Self.run(story, on: sandbox, injecting: injection, of: call)
     let note: Comment = "\(story.name), \(injection): \(run.errors)"
+    if run.end != .code(0) { #expect(try Self.state(of: sandbox)["backup"] == nil, note) }
     try await expectWhole(sandbox, isAcknowledged: isAcknowledged(run), note)
     return run.end == .code(0) ? nil : run
   }

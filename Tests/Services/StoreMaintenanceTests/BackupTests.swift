@@ -120,14 +120,42 @@ struct BackupTests {
     let (fixture, flag) = (fixture, CancellationFlag())
     let backup = try BackupFile(path: file, outside: fixture.path + "/data")
     let before = try fixture.names()
+    flag.begin(backup.draft.path)
+    try backup.write { draft in
+      try? fixture.write("", to: draft.dropFirst(fixture.path.count + 1) + "-journal")
+      flag.abandon()
+      #expect((try? fixture.names()) == before)
+    }
     #expect(throws: BackupProblem.unwritable(StoreError(.cannotCreate, at: file))) {
-      try backup.write(unless: flag) { draft in
-        try? fixture.write("", to: draft.dropFirst(fixture.path.count + 1) + "-journal")
-        flag.abandon()
-        #expect((try? fixture.names()) == before)
-      }
+      try backup.publish()
     }
     #expect(flag.isCancelled)
+  }
+
+  @Test func `a backup that can't be logged leaves no file`() async throws {
+    try fixture.sql(
+      """
+      CREATE TRIGGER full BEFORE INSERT ON event WHEN new.kind = 'backup-made'
+        BEGIN SELECT raise(ABORT, 'full'); END
+      """)
+    await #expect(throws: BackupProblem.self) { try await store.backUp(to: file, by: .ada) }
+    #expect(try !fixture.names().contains { $0.hasPrefix("copy") || $0.hasPrefix("viper-") })
+  }
+
+  @Test func `a later backup removes what killed ones have left an hour ago`() async throws {
+    let left = ["0123456789abcdef", "fedcba9876543210", "000000000000000f"].map {
+      "viper-backup-\($0).unfinished"
+    }
+    let others = [
+      "viper-backup-20260131.unfinished", "viper-backup-0123456789abcdef.unfinished.db",
+    ]
+    for name in [left[0] + "-journal"] + left[...1] + others { try fixture.write("", to: name) }
+    for name in [left[0]] + others { utimes("\(fixture.path)/\(name)", [timeval(), timeval()]) }
+    try fixture.link(left[2], to: left[1])
+    #expect(BackupFile.abandonedDrafts(in: fixture.path) == [left[0]])
+    _ = try await store.backUp(to: file, by: .ada)
+    let names = try fixture.names().filter { $0.hasPrefix("viper-") }
+    #expect(names == (left[1...] + others).sorted())
   }
 
   @Test func `a damaged database can't be backed up`() async throws {
@@ -146,7 +174,8 @@ struct BackupTests {
   }
 
   @Test(arguments: [
-    "outbox/copy.eml", "session-x", "device", "viper.db-journal", "viper.db.damaged-x",
+    "outbox/copy.eml", "viper-backup-0123456789abcdef.unfinished", "session-x", "device",
+    "viper.db-journal", "viper.db.damaged-x",
   ])
   func `a backup in a place reserved for viper's files is refused`(name: String) async throws {
     try await store.signUp("carl")

@@ -130,14 +130,3 @@ package struct HashSlots: Sendable {
     return String(repeating: "0", count: max(0, 20 - text.count)) + text
   }
 }
-
-extension stat {
-  /// The time of its last change, in seconds since 1970.
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
-  }
-}

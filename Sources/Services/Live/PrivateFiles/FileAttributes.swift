@@ -21,6 +21,8 @@ package struct FileAttributes {
   package let isSticky: Bool
   /// In bytes.
   package let size: Int
+  /// When it was last written, in seconds since 1970.
+  package let modified: Int
 
   /// Nil if the path doesn't exist.
   package init?(at path: String) throws(StoreError) {
@@ -53,6 +55,7 @@ package struct FileAttributes {
     rights = status.st_mode & 0o777
     isSticky = status.st_mode & 0o1000 != 0
     size = Int(status.st_size)
+    modified = status.modified
   }
 
   /// Whether it is a regular file of the current user without further hard links.
@@ -91,5 +94,16 @@ extension FileAttributes {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+}
+
+extension stat {
+  /// When the file was last written, in seconds since 1970.
+  package var modified: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
   }
 }

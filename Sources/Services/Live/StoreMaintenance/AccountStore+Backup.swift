@@ -25,17 +25,21 @@ extension AccountStore {
       throw .notAllowed
     }
     let (location, busyTimeout) = (location, busyTimeout)
-    let copy = try BackupFile(path: path, outside: folder)
+    let file = try BackupFile(path: path, outside: folder)
+    flag.begin(file.draft.path)
+    defer { flag.end(file.draft.path) }
     // On its own connection, so that the store can answer other calls meanwhile.
     let answer = await flag.run {
       Result { () throws(BackupProblem) in
-        try copy.write(unless: flag) { draft throws(BackupProblem) in
-          try Backup(of: location, to: copy, by: draft, busyTimeout: busyTimeout, unless: flag)
+        try file.write { draft throws(BackupProblem) in
+          try Backup(of: location, to: file, by: draft, busyTimeout: busyTimeout, unless: flag)
         }
       }
     }
     let backup = try answer.get()
+    // Logged before it has its name, so that no backup without an event is left.
     try await BackupProblem.converting(try note(.backedUp, by: actor))
+    try file.publish()
     return backup
   }
 }

@@ -5,16 +5,24 @@ import PrivateFiles
 
 /// The destination of a new backup.
 struct BackupFile {
+  /// After this time without a write, in seconds, a temporary file counts as left behind.
+  private static let patience = 3600
+  private static let draftPrefix = "viper-backup-"
+  private static let draftSuffix = ".unfinished"
+
   /// Absolute; symbolic links in its folder are resolved.
   let path: String
+  /// The temporary file, in the same folder.
+  let draft: PrivateFile
+  private let folder: String
 
   /// - Parameter data: The data folder, in which some names are reserved for viper's own files.
   /// - Throws: `BackupProblem` if the path exists or is reserved, or if other users could replace
   ///   the file.
   init(path given: String, outside data: String) throws(BackupProblem) {
     let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
-    let folder = name.count < given.count ? String(given.dropLast(name.count)) : "."
-    guard let resolved = realpath(folder, nil) else {
+    let parent = name.count < given.count ? String(given.dropLast(name.count)) : "."
+    guard let resolved = realpath(parent, nil) else {
       throw .unwritable(StoreError(errno: errno, at: given))
     }
     defer { free(resolved) }
@@ -22,32 +30,58 @@ struct BackupFile {
       throw .unwritable(StoreError(.cannotCreate, at: given))
     }
     if ["", ".", ".."].contains(name) { throw .exists(path: given) }
-    path = (place == "/" ? "" : place) + "/" + name
+    folder = place == "/" ? "" : place
+    path = folder + "/" + name
+    draft = PrivateFile(
+      path: "\(folder)/\(Self.draftPrefix)\(String.random(digits: 16))\(Self.draftSuffix)")
     if !Self.isSafe(place) { throw .unsafe(folder: place) }
-    if Self.isOwn(name, in: place, of: data) { throw .own(path: path) }
+    if Self.isDraft(name) || Self.isOwn(name, in: place, of: data) { throw .own(path: path) }
     if try isTaken { throw .exists(path: given) }
   }
 
-  /// Lets `fill` write to a temporary file, syncs it and then gives it its final name, so that a
-  /// failure or crash at any time leaves a complete backup under that name or none.
+  /// Lets `fill` write to the temporary file, and syncs it. A failure or crash before `publish()` leaves
+  /// no file under the backup's name.
   func write<T>(
-    unless flag: CancellationFlag, _ fill: (_ draft: String) throws(BackupProblem) -> T
+    _ fill: (_ draft: String) throws(BackupProblem) -> T
   ) throws(BackupProblem) -> T {
-    let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
-    flag.begin(draft.path)
-    defer { flag.end(draft.path) }
+    for name in Self.abandonedDrafts(in: folder) {
+      for path in DatabaseFiles(path: "\(folder)/\(name)").all { unlink(path) }
+    }
     let descriptor = draft.openNew()
-    if descriptor < 0 { throw .unwritable(StoreError(errno: errno, at: path)) }
+    if descriptor < 0 { throw failure }
     defer { close(descriptor) }
     let filled = try fill(draft.path)
     if fsync(descriptor) < 0 { throw failure }
-    try name(draft)
-    do { try PrivateFile(path: path).syncFolder() } catch { throw .unwritable(error) }
     return filled
   }
 
+  /// Gives the temporary file the backup's name; leaves none under that name where it fails.
+  func publish() throws(BackupProblem) {
+    try name()
+    do throws(StoreError) { try PrivateFile(path: path).syncFolder() } catch {
+      unlink(path)
+      throw .unwritable(error)
+    }
+  }
+
+  /// The temporary files that killed backups have left in a folder.
+  static func abandonedDrafts(in folder: String) -> [String] {
+    FileAttributes.names(in: folder.isEmpty ? "/" : folder).filter { name in
+      guard isDraft(name[...]), let entry = try? FileAttributes(at: "\(folder)/\(name)") else {
+        return false
+      }
+      return entry.isOurFile && time(nil) - entry.modified > patience
+    }
+  }
+
+  private static func isDraft(_ name: Substring) -> Bool {
+    let digits = name.dropFirst(draftPrefix.count).dropLast(draftSuffix.count)
+    return name.hasPrefix(draftPrefix) && name.hasSuffix(draftSuffix) && digits.utf8.count == 16
+      && digits.allSatisfy(\.isHexDigit)
+  }
+
   /// Gives the draft the backup's name, unless that exists by now.
-  private func name(_ draft: PrivateFile) throws(BackupProblem) {
+  private func name() throws(BackupProblem) {
     if link(draft.path, path) == 0 { return }
     if errno == EEXIST { throw .exists(path: path) }
     // The file system doesn't support hard links, such as FAT on a USB stick.

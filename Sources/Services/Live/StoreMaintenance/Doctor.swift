@@ -89,6 +89,14 @@ public struct Doctor: Sendable {
         .folder, "Others may look into \(folder). Make it yours alone with chmod 700.",
         .store(.exposed))
     }
+    let left =
+      BackupFile.abandonedDrafts(in: folder)
+      + FileAttributes.names(in: folder).filter {
+        $0.hasPrefix("viper.db.restored-") || $0.hasPrefix("viper.db-input-")
+      }
+    if let name = left.first {
+      return Finding(.folder, Self.abandoned("\(folder)/\(name)"), .other)
+    }
     if HashSlots.limit(in: folder) == nil {
       return Finding(
         .folder,
@@ -107,8 +115,7 @@ public struct Doctor: Sendable {
     }
     let drafts = names.filter { $0.contains(".") }
     if let draft = drafts.first {
-      return Finding(
-        .session, "\(folder)/\(draft) is what a run left that was killed. Remove it.", .other)
+      return Finding(.session, Self.abandoned("\(folder)/\(draft)"), .other)
     }
     return Finding(.session, names.isEmpty ? "There is none." : "No other user may read it.")
   }
@@ -128,6 +135,10 @@ public struct Doctor: Sendable {
     return Finding(
       .mail, "\(sendmail) can't be run, so mails wait. Name another program in VIPER_SENDMAIL.",
       .other)
+  }
+
+  private static func abandoned(_ path: String) -> String {
+    "\(path) was left behind by a killed run. Remove it."
   }
 
   func spaceFinding() throws(StoreError) -> Finding {
@@ -174,10 +185,6 @@ extension Doctor {
   func databaseFinding(tellsAll: Bool) throws(StoreError) -> Finding {
     for path in database.all {
       if let problem = try problem(.database, of: path) { return problem }
-    }
-    for name in FileAttributes.names(in: folder) where name.hasPrefix("viper.db.restored-") {
-      return Finding(
-        .database, "\(folder)/\(name) is what a restore left that was killed. Remove it.", .other)
     }
     guard try database.isThere() else { return Finding(.database, "There is none yet.") }
     let connection = try open()
