@@ -79,8 +79,10 @@ import Testing
   @Test func `a refresh neither interrupts an act nor overwrites its result`() async throws {
     let (early, gate) = (Gate(), Gate())
     interactor.gate = early
+    interactor.known.user.isDisabled = true
     async let before: Void = presenter.refresh()
     await until { interactor.calls.count == 2 }
+    interactor.known.user.isDisabled = false
     interactor.gate = gate
     async let act: Void = presenter.userChose(.setFavorite(true))
     await until { interactor.calls.count == 4 }

@@ -49,7 +49,8 @@ struct HashSlotsTests {
     #expect(HashSlots.limit(in: fixture.path) == count)
     try FileManager.default.removeItem(atPath: "\(fixture.path)/hash-limit")
     #expect(slots.paths.count == usual)
-    try fixture.link("hash-limit", to: "/dev/zero")
+    try fixture.write("3", to: "elsewhere")
+    try fixture.link("hash-limit", to: "\(fixture.path)/elsewhere")
     #expect(slots.paths.count == 1)
   }
 
@@ -134,6 +135,41 @@ struct HashSlotsTests {
       [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
     #expect(slots.take { false } != nil)
     ticket.release()
+  }
+
+  @Test
+  func `who waits shows signs of life, in the order of age, and is patient anew behind another`()
+    throws
+  {
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .milliseconds(20))
+    let held = try #require(slots.take { false })
+    var looks = 0
+    var older: LockedFile?
+    var ticket = ""
+    func age() -> TimeInterval? {
+      let values = try? FileManager.default.attributesOfItem(atPath: ticket)
+      return (values?[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow }
+    }
+    let slot = slots.take {
+      looks += 1
+      switch looks {
+      case 2:
+        let name = (try? fixture.names().last) ?? ""
+        #expect(name.wholeMatch(of: /hash-wait-\d{20}-[0-9a-f]{4}/) != nil)
+        ticket = "\(fixture.path)/\(name)"
+        try? FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -600)], ofItemAtPath: ticket)
+        older = try? LockedFile.make("\(fixture.path)/hash-wait-00000000000000000001-live")
+        poll(nil, 0, 30)
+      case 3:
+        #expect(age().map { $0 < 300 } == true)
+        try? older?.remove()
+      case 4: held.release()
+      default: break
+      }
+      return false
+    }
+    #expect(slot != nil && looks == 4)
   }
 
   @Test func `a task that is cancelled waits no longer, and takes no slot`() async throws {
