@@ -193,8 +193,8 @@ let package = Package(
     .tests(
       "UserSearchTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
-        "UserSearch",
+        "AccountStorage", "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PrivateFiles",
+        "SQLiteDatabase", "StoreFixtures", "UserSearch",
       ]),
     .tests(
       "UserTransferTests", in: "Services",

@@ -103,6 +103,16 @@ import Testing
     #expect(try await search.usernames(text) == usernames)
   }
 
+  @Test(arguments: [
+    ("abc", 1), ("bca", 1), ("abca", 0), ("\\", 1), ("\\'", 1), ("'\\", 0), ("\\\\", 0),
+  ])
+  func `parts of two words make no third one, and the signs of a query are text`(
+    text: String, count: Int
+  ) async throws {
+    try await store.set(NaiveDirectory.Person("abc bca \\'", "bcab"), at: 9)
+    #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == count)
+  }
+
   @Test func `very long words are searched`() async throws {
     #expect(try await search.usernames(String(repeating: "a", count: 10_000)) == [])
     let marks = String(repeating: "\u{301}", count: 10_000)

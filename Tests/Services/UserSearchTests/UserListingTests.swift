@@ -1,4 +1,6 @@
 import Accounts
+import Database
+import PostgreSQLDatabase
 import StoreFixtures
 import Synchronization
 import Testing
@@ -39,6 +41,23 @@ import Testing
     let users = chunks.withLock(\.self)
     #expect(users.count == 2 && users.joined().count < 2000)
     #expect(users.first?.prefix(2).map(\.username.description) == ["ann", "zoe"])
+    guard fixture.isOnServer else { return }
+    let takes = Mutex(0)
+    let list = Task { [search] in
+      try await search.listUsers(of: UserQuery(), limit: .max, for: key) { _, _ in
+        takes.withLock { $0 += 1 }
+        withUnsafeCurrentTask { $0?.cancel() }
+        return true
+      }
+    }
+    await #expect { try await list.value } throws: { $0.isCancellation }
+    #expect(takes.withLock(\.self) == 1)
+    let connection = try #require(fixture.connection() as? PostgreSQLConnection)
+    #expect(throws: StoreError(.cancelled, at: fixture.database)) {
+      try connection.transaction(.alone) { () throws(StoreError) in
+        try ServerSearchIndex(connection).rebuild { true }
+      }
+    }
   }
 
   @Test func `what is hidden is neither listed nor searched, nor decides the order`() async throws {

@@ -105,16 +105,15 @@ public actor ServerSearch: UserDirectory, UserListing {
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
       let search = serverQuery(query, seeing: visible)
-      var (users, goesOn) = ([User](), true)
+      var users: [User] = []
       try connection.forEachRow(search.all, search.values + [limit]) { row throws(StoreError) in
         users.append(User(row).showing(visible))
         guard users.count >= Self.chunk else { return true }
         if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
-        goesOn = take(users, favorites)
-        users.removeAll(keepingCapacity: true)
-        return goesOn
+        defer { users.removeAll(keepingCapacity: true) }
+        return take(users, favorites)
       }
-      if goesOn, !users.isEmpty { _ = take(users, favorites) }
+      if !users.isEmpty { _ = take(users, favorites) }
     }
   }
 
