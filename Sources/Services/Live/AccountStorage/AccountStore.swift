@@ -26,7 +26,7 @@ package actor AccountStore {
 
   let hasher: PasswordHasher
   /// Tokens are too long to guess, so a cheap hash protects them.
-  let tokenHasher = PasswordHasher(cost: 1)
+  var tokenHasher = PasswordHasher(cost: 1)
   let pause: @Sendable (Duration) async throws -> Void
   /// The path of the data folder.
   package let folder: String

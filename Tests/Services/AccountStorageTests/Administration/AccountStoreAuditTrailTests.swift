@@ -46,6 +46,10 @@ import Testing
     #expect(try await ids("", at: 5..<9) == [])
     #expect(try await ids("bob", at: 1..<9) == [3, 2])
     #expect(try await store.events(at: 7..<9, matching: "bob", for: .ada)?.count == 3)
+    // Another program's event isn't announced.
+    #expect(try await ids("", at: 0..<2) == [5, 4])
+    try fixture.sql("INSERT INTO event(time, kind) VALUES(\(StoreFixture.noon), 'sign-up')")
+    #expect(try await ids("", at: 2..<4) == [4, 3])
   }
 
   @Test(arguments: [

@@ -28,6 +28,11 @@ import Testing
     "users",
   ]
 
+  private static let reading = [
+    "events", "favorites", "favorites among", "listUsers", "profile", "seenTips", "sessions",
+    "settings", "user", "user named", "users",
+  ]
+
   /// Why a confirmation doesn't count.
   enum Lack: CaseIterable {
     case anotherSessions, clockSetAhead, clockSetBack, expired, loggedInAgain, machineRestarted
@@ -38,7 +43,15 @@ import Testing
   private var store: AccountStore { stage.store }
   private var clock: Clock { stage.clock }
 
-  init() async throws { stage = try await DeadSessionTests() }
+  /// Each call has something to do.
+  init() async throws {
+    stage = try await DeadSessionTests()
+    try stage.fixture.sql(
+      """
+      UPDATE setting SET value = 'invited' WHERE key = 'sign-up';
+      INSERT INTO favorite VALUES(1, 2, 1), (1, 1, 2);
+      """)
+  }
 
   @Test func `the two lists contain each call with a session`() {
     #expect((Self.sensitive + Self.free).sorted() == DeadSessionTests.calls.keys.sorted())
@@ -65,12 +78,18 @@ import Testing
     #expect(try await store.confirmPassword(.old, for: ada))
     clock.now += 299
     clock.uptime += 299
+    _ = try await stage.fixture.store(session: "other").start(for: .ada)
+    let before = try stage.fixture.dump()
     try await DeadSessionTests.calls[call]?(stage, ada)
+    #expect(try stage.fixture.dump() != before)
   }
 
   @Test(arguments: free)
   func `other calls succeed without a confirmation`(call: String) async throws {
-    try await DeadSessionTests.calls[call]?(stage, adas())
+    let ada = try await adas()
+    let before = try stage.fixture.dump()
+    try await DeadSessionTests.calls[call]?(stage, ada)
+    #expect(try (stage.fixture.dump() == before) == Self.reading.contains(call))
   }
 
   @Test func `users who aren't administrators are refused, not asked for a password`() async throws
@@ -135,6 +154,21 @@ import Testing
     let slow = try fixture.store(changing: "DELETE FROM session")
     await #expect(throws: fixture.ended) { try await slow.confirmPassword(.old, for: ada) }
     #expect(try fixture.texts("SELECT id FROM session") == [])
+  }
+
+  @Test(.onlySQLite) func `a password that is changed right after its check confirms nothing`()
+    async throws
+  {
+    let ada = try await adas()
+    let fixture = stage.fixture
+    try fixture.sql(
+      """
+      CREATE TRIGGER changes AFTER UPDATE ON pressure WHEN new.passes < old.passes BEGIN
+        UPDATE password SET hash = 'another'; END
+      """)
+    #expect(try await !store.confirmPassword(.old, for: ada))
+    #expect(try fixture.texts("SELECT DISTINCT hash FROM password") == ["another"])
+    #expect(try fixture.texts("SELECT id FROM session WHERE confirmed IS NOT NULL") == [])
   }
 
   @Test(.onlySQLite) func `replacing existing accounts by a restore needs a confirmation`()

@@ -155,6 +155,24 @@ import Testing
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
   }
 
+  @Test func `a device isn't known to an account that takes the name while its token is hashed`()
+    async throws
+  {
+    try await logIn(at: store)
+    for _ in 1...9 { try await other.requestReset(of: "bob") }
+    let hasher = PasswordHasher(cost: 1) { [fixture] in
+      try? fixture.sql(
+        """
+        UPDATE account SET username = 'dan' WHERE id = 1;
+        UPDATE account SET username = 'ada' WHERE id = 2
+        """)
+    }
+    await store.hashTokens(by: hasher)
+    try await store.requestReset(of: "ada")
+    #expect(try fixture.texts("SELECT id FROM account WHERE username = 'ada'") == ["2"])
+    #expect(try fixture.mails().map { $0.contains("8888-8888") } == [true])
+  }
+
   private func notices() throws -> Int {
     try fixture.headlines().count { $0 == "ada@example.org: New login to your account" }
   }
@@ -212,4 +230,8 @@ import Testing
     }
     #expect(costs == Array(repeating: costs[0], count: 3))
   }
+}
+
+extension AccountStore {
+  fileprivate func hashTokens(by hasher: PasswordHasher) { tokenHasher = hasher }
 }
