@@ -183,6 +183,21 @@ struct StatementTests {
     #expect(waits == [false, false, false, true])
   }
 
+  @Test func `rows that another transaction has locked are left out, or waited for`() throws {
+    let other = try PostgreSQLConnection(
+      to: #require(ServerAddress(database.address)), busyTimeout: .milliseconds(50))
+    try connection.execute("CREATE TABLE t(i BIGINT); INSERT INTO t VALUES(1), (2)")
+    try connection.transaction(.taking) { () throws(StoreError) in
+      #expect(
+        try connection.integer("SELECT i FROM t WHERE i = 1\(Dialect.postgresql.locking)") == 1)
+      let query = "SELECT i FROM t ORDER BY i"
+      #expect(try other.integer(query + Dialect.postgresql.lockingFree) == 2)
+      #expect(throws: StoreError(.busy, at: other.path)) {
+        try other.integer(query + Dialect.postgresql.locking)
+      }
+    }
+  }
+
   private func raising(_ state: String) -> String {
     "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '\(state)'; END $$"
   }
@@ -194,12 +209,14 @@ struct StatementTests {
   func `a transaction runs again after a conflict, and where the server ends on a new connection`(
     state: String, reconnects: Bool
   ) throws {
-    var processes: [Int64] = []
+    var (processes, follows) = ([Int64](), 0)
     try connection.transaction { () throws(StoreError) in
+      connection.followUps.add { follows += 1 }
       processes.append(try connection.integer("SELECT pg_backend_pid()"))
       if processes.count == 1 { try connection.execute(raising(state)) }
     }
     #expect(processes.count == 2 && (processes.first != processes.last) == reconnects)
+    #expect(follows == 1)
   }
 
   @Test func `a transaction whose body hides an error is rolled back, with what follows it`() throws
