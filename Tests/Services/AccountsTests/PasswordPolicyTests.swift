@@ -59,7 +59,7 @@ struct PasswordPolicyTests {
     "drowssapdrowssap", "Sunshine-Cowboys!", "$un$h1n3c0wb0y$", "1q2w3e4r5t6y7u8i",
     "йцукенгшщзхъфывапролдж", "doctor.who.1963", "w e l c o m e h o m e",
     "ｐａｓｓｗｏｒｄ２０２４１２３", "!QAZ2wsx#EDC4rfv", "aabbccddeeffgghh", "contraseña12345",
-    "3.14159265358979", "viperviperviper", "viper password 1",
+    "3.14159265358979", "viperviperviper", "viper password 1", "Swift-Swift-2026!",
   ])
   func `a few joined common words, walks and repetitions are refused`(text: String) {
     #expect(problem(text) == .common)

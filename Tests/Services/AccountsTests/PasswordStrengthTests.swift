@@ -84,6 +84,28 @@ struct PasswordStrengthTests {
     #expect(accepted.count <= 2, "\(accepted)")
   }
 
+  @Test(arguments: [
+    "the password is password", "my password is password", "la contraseña es contraseña",
+    "contraseña segura", "mein geheimes passwort", "c'est mon mot de passe", "senha muito segura",
+    "monday tuesday wednesday", "Lunes Martes Miércoles", "eins zwei drei vier fünf",
+    "one two three four five", "two four six eight ten", "spring summer autumn winter",
+    "0ne tw0 thr33 f0ur", "never gonna give you up", "to be or not to be that is the question",
+    "Don't worry, be happy!", "an apple a day keeps the doctor away", "let me in please please",
+  ])
+  func `words in rows, repeated words and well-known phrases are refused`(text: String) {
+    #expect(problem(text) == .common)
+  }
+
+  @Test func `at most 1 of 1,000 phrases of four listed words is refused`() {
+    let words = Self.listed().filter { $0.utf8.count > 2 && $0.utf8.allSatisfy { $0 >= 0x61 } }
+    let phrases = (0..<1_000).map { number in
+      (0..<4).map { words[(4 * number + $0) * 7_919 % words.count] }.joined(separator: " ")
+    }
+    let refused = phrases.filter { $0.utf8.count >= 15 && problem($0) != nil }
+    #expect(words.count > 20_000)
+    #expect(refused.count <= 1, "\(refused)")
+  }
+
   // MARK: - Pieces
 
   @Test(arguments: [
@@ -155,7 +177,8 @@ struct PasswordStrengthTests {
     }
     #expect(readings == ["u-b-c!1 0.0", "ubc!1 2.0", "ubc1 2.0"])
     #expect(PasswordSpelling("ab").readings.count == 1)
-    #expect(PasswordSpelling("a b").readings.map(\.cost) == [0, 1])
+    #expect(PasswordSpelling("a b").readings.map(\.cost) == [0, 0])
+    #expect(PasswordSpelling("a b-c").readings.map(\.cost) == [0, 1, 1])
   }
 
   @Test(arguments: ["kowalczykowa", "Kowalczykowa1987", "awokyzclawok77", "k0w4lczyk0w4!!!"])

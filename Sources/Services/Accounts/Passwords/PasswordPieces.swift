@@ -1,4 +1,4 @@
-/// The guessable pieces of a text: words, names, keyboard walks, repetitions and dates.
+/// The guessable pieces of a text: words, also in rows, names, keyboard walks, repetitions and dates.
 struct PasswordPieces {
   /// Bits for a word with digits or signs instead of letters.
   private static let maskCost = 2.0
@@ -23,6 +23,7 @@ struct PasswordPieces {
     }
     for letters in spellings {
       let cost = letters == text ? 0 : Self.maskCost
+      addRows(of: letters, maskCost: cost)
       addWords(of: letters, names) { $0.add($1, $2, $3 + cost, isName: $4) }
       // A name costs nothing but its spelling.
       addWords(of: letters.reversed(), names) { pieces, start, end, cost, isName in
@@ -45,6 +46,22 @@ struct PasswordPieces {
       CommonPasswords.entries(of: letters, at: start) { add(&self, start, $0, $1, false) }
       for name in names where letters[start...].starts(with: name) {
         add(&self, start, start + name.count, 0, true)
+      }
+    }
+  }
+
+  private mutating func addRows(of letters: [UInt32], maskCost: Double) {
+    var before = [[WordRow.Word]](repeating: [], count: letters.count + 1)
+    for start in letters.indices {
+      WordRow.words(in: letters, at: start) { word in
+        guard let row = word.row else {
+          // Too short to be told apart from digits and signs.
+          if maskCost == 0 { add(start, word.end, WordRow.joiningCost) }
+          return
+        }
+        let next = before[start].filter { $0.row == row }.map { WordRow.cost(of: word, after: $0) }
+        add(start, word.end, next.min() ?? WordRow.firstCost + maskCost)
+        before[word.end].append(word)
       }
     }
   }

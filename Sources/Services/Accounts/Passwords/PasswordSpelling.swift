@@ -16,7 +16,9 @@ struct PasswordSpelling {
     var readings = [(letters, 0.0)]
     func leaveOut(_ signs: Set<UInt32>) {
       let kept = letters.filter { !signs.contains($0) }
-      readings.append((kept, Double(min(2, letters.count - kept.count))))
+      // Spaces are between the words.
+      let left = letters.count { signs.contains($0) && $0 != 0x20 }
+      readings.append((kept, Double(min(2, left))))
     }
     if counts.count > 1, let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       leaveOut([most.key])
