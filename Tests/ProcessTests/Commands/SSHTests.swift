@@ -64,6 +64,15 @@ final class SSHTests: SandboxSuite {
     #expect(try visit("who-am-i", by: ssh).end == .code(77), "The session has ended.")
     let long = String(repeating: "u", count: 65)
     #expect(try visit("login", "--username", long, by: ssh).end == .code(1))
+    // A client that is killed leaves no process behind, at the end of its input or before.
+    for isInputOpen in [false, true] {
+      let visitor = try Program(
+        ["login", "--username", long], environment: sandbox.environment, isInputOpen: isInputOpen,
+        through: ssh)
+      try visitor.hear("64")
+      visitor.signal(SIGKILL)
+      #expect(sandbox.wait { served.isEmpty })
+    }
     let lines = ["ada", Sandbox.password, "/Lovelace", "q"]
     let run = try visit(lines: lines, by: ssh)
     #expect(run.errors.contains("1. Ada Lovelace"))
