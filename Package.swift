@@ -156,7 +156,9 @@ let package = Package(
       ]),
     .tests(
       "PasswordHashingTests", in: "Services",
-      of: ["Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures"]),
+      of: [
+        "Accounts", "Isolation", "PasswordHashing", "Platform", "PrivateFiles", "StoreFixtures",
+      ]),
     .tests(
       "PostgreSQLDatabaseTests", in: "Services",
       of: [

@@ -217,6 +217,21 @@ import Testing
       ])
   }
 
+  @Test func `an answer is written as its label, and words once, until the end`() async throws {
+    let recorder = try recorder()
+    let sure = Field("sure", "Sure?", kind: .choice(of: [Action("yes", "Yes, delete")]))
+    let screen = recorder.recording(ScreenStub(Page("Sure?", .question(sure))), of: "form")
+    screen.driver = driver
+    await screen.handle(.submitted([sure.name: "yes"]))
+    for _ in 1...2 { recorder.says("Done.") }
+    for words in ["Bye.", "Late."] { recorder.ends(saying: words, goesOn: true) }
+    recorder.says("Late.")
+    #expect(
+      try acts == [
+        "says: Sure?", "answer Yes, delete", "says: Done.", "ends: Bye.", "goes on: Bye.",
+      ])
+  }
+
   @Test func `files are written as the scenario's own, without their folder`() async throws {
     let recorder = try recorder()
     for path in ["/home/ada/users.csv", "/srv/list of users.csv", "/home/ada/.secret", ""] {

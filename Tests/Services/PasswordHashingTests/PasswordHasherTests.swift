@@ -1,3 +1,6 @@
+import Accounts
+import Isolation
+import Platform
 import Testing
 
 @testable import PasswordHashing
@@ -11,6 +14,24 @@ struct PasswordHasherTests {
     for other in ["", "seven old umbrella", "seven old umbrellas ", "Seven old umbrellas"] {
       #expect(try await !hasher.matches(other, hash))
     }
+  }
+
+  @Test func `a password is compared, and a hash of another cost replaced`() async throws {
+    let password = Password("seven old umbrellas")
+    for (cost, isSame) in [(1, true), (2, false)] {
+      let hash = try await PasswordHasher(cost: cost).hash(password.text)
+      #expect(try await hasher.check(Password("eight"), hash) == .none)
+      switch try await hasher.check(password, hash) {
+      case .none: Issue.record("It doesn't match.")
+      case .same: #expect(isSame)
+      case .outdated(let fresh):
+        #expect(!isSame)
+        #expect(try await hasher.check(password, fresh) == .same)
+      }
+    }
+    #expect(try await hasher.check(password, nil) == .none)
+    // Other tests hold it for a while.
+    #expect((0..<60_000).contains { _ in StopGate.stopIfFree {} || poll(nil, 0, 1) < 0 })
   }
 
   @Test func `no two hashes are the same`() async throws {
