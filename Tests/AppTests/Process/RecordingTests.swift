@@ -12,9 +12,11 @@ import Testing
 /// The beginning and the end of a recording, and the results that pass through it.
 @MainActor
 @Suite(.serialized) struct RecordingTests {
-  private func recording(to path: String, on stage: Stage) async throws -> Recording {
+  private func recording(
+    to path: String, of words: [String] = ["who-am-i"], on stage: Stage
+  ) async throws -> Recording {
     try await Recording(
-      to: path, of: Arguments(["who-am-i"]), by: .flags, stage.services,
+      to: path, of: Arguments(words), by: .flags, stage.services,
       in: DataFolder(path: stage.folder.path + "/data"))
   }
 
@@ -44,6 +46,12 @@ import Testing
       ])
     #expect(lines.contains("  prints: a row"))
     #expect(before > 0 || lines.contains("  mails: 0"))
+    // Of a list, its flags, and without a session the exit code of who asks.
+    _ = try await stage.router.perform(.logOut, answers: [:])
+    let list = try await recording(to: path, of: ["user-list", "--filter", "mila"], on: stage)
+    try await list.end(with: 0, left: nil, printing: [])
+    let later = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(later.contains("  Filter: mila") && later.last?.hasPrefix("    exit: ") == true)
   }
 
   /// A terminal that has hung up takes no more.
