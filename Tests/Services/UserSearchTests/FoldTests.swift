@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Testing
 
@@ -29,6 +30,15 @@ struct FoldTests {
     }
     #expect(words == ["elodie", "ann", "o'b"] || words == ["elodie", "o'b", "ann"])
     #expect(Fold.words(of: " \u{301} ") == [])
+  }
+
+  @Test(arguments: [
+    ("ann", "Ann, Hannah", [0..<3, 6..<9]), ("é ann", "Éann", [0..<4]), ("ss", "Groß", [3..<4]),
+    ("x", "Ann", []), ("", "Ann", []),
+  ])
+  func `words are found where a text shows them`(query: String, text: String, ranges: [Range<Int>])
+  {
+    #expect(Fold.matcher(of: UserQuery(query))(text) == ranges)
   }
 
   @Test func `scalars fold like in Foundation, with listed exceptions`() {
