@@ -96,6 +96,10 @@ struct Renaming {
     if owner.isOwn {
       phrases.append((old.title, new.title))
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
+      // The sentences of a feature about one item.
+      if words[old.item] != nil {
+        phrases += ["Add ", "Change ", "The ", "the "].map { ($0 + old.noun, $0 + new.noun) }
+      }
       phrases += typeNames
     }
     return text.replacing(phrases)

@@ -50,7 +50,7 @@ struct SwiftSource {
   private(set) var members: [Member] = []
   /// The cases of each enumeration, by the type around the enumeration.
   private(set) var cases: [String: Set<String>] = [:]
-  /// The names of variables, parameters and labels.
+  /// The names of variables, parameters, labels and type aliases.
   private(set) var names: Set<String> = []
 
   init(_ path: String, _ bytes: [UInt8]) {
@@ -140,6 +140,7 @@ struct SwiftSource {
         takeFunction(at: index, testStart)
         testStart = nil
       case "var", "let": takeVariable(at: index + 1)
+      case "typealias": names.insert(self[index + 1])
       case "case": takeCases(at: index + 1)
       default: break
       }

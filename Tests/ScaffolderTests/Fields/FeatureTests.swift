@@ -101,6 +101,12 @@ import Testing
     try package.folder.package.removeFile(other)
     try package.remove("Invoices")
     #expect(try package.tree() == before)
+
+    try makeBills()
+    try package.folder.edit("Sources/Modules/Bills/BillsView.swift") { $0 += "// Mine.\n" }
+    try package.rename("Bills", to: "Invoices")
+    let view = try package.text("Sources/Modules/Invoices/InvoicesView.swift")
+    #expect(view.contains("\"Change invoice\"") && !view.lowercased().contains("bill"))
   }
 
   @Test func `upgrade brings a later template to features, and merges edits`() throws {
