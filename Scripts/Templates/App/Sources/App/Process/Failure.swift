@@ -21,6 +21,9 @@ extension Failure {
   static let noModule = Failure(
     "There is no module yet. Make one with Scripts/scaffold new Billing.", .failed)
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
+  static func notText(variable: String) -> Failure {
+    misuse("\(variable) is not UTF-8. Write it in UTF-8, or unset it.")
+  }
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
   static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
