@@ -26,7 +26,11 @@ package final class Sandbox {
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
       "TMPDIR": folder.path, "VIPER_SENDMAIL": "",
     ]
+    environment["LD_PRELOAD"] = CheapHashes.library
   }
+
+  /// Has programs hash as expensively as for real accounts.
+  package func makeHashesExpensive() { environment["LD_PRELOAD"] = nil }
 
   // MARK: - Running
 

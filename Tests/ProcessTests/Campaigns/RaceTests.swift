@@ -22,6 +22,7 @@ import Testing
 
   init() async throws {
     sandbox = try Sandbox()
+    sandbox.makeHashesExpensive()
     try await sandbox.addAda()
   }
 

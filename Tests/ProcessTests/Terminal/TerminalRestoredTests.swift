@@ -11,12 +11,15 @@ import Testing
     #expect(!terminal.text.contains(Sandbox.password))
   }
 
-  /// Fills the form, and returns while the password is being hashed.
-  private func signUp(on terminal: Pseudoterminal) throws {
+  /// Opens and fills the form, and returns while the password is being hashed.
+  private func signUp() throws -> Pseudoterminal {
+    sandbox.makeHashesExpensive()
+    let terminal = try sandbox.terminal()
     try terminal.see("Full name")
     try terminal.type("ada\tAda Lovelace\tada@example.org\t")
     try terminal.type("\(Sandbox.password)\t\(Sandbox.password)\r")
     try terminal.see("Signing up…")
+    return terminal
   }
 
   @Test(arguments: [("\u{1B}", 3), ("\u{3}", 130)] as [(String, Int32)])
@@ -51,8 +54,7 @@ import Testing
   }
 
   @Test func `Ctrl-C while a password is hashed leaves no account`() async throws {
-    let terminal = try sandbox.terminal()
-    try signUp(on: terminal)
+    let terminal = try signUp()
     try terminal.type("\u{3}")
     try expectRestored(terminal, status: 130)
     #expect(terminal.text.hasSuffix("lThe sign-up was stopped. There is no new account.\r\n"))
@@ -63,8 +65,7 @@ import Testing
   @Test func `Esc while a password is hashed stops the sign-up, and leaves no account`()
     async throws
   {
-    let terminal = try sandbox.terminal()
-    try signUp(on: terminal)
+    let terminal = try signUp()
     terminal.resize(columns: 100, rows: 30)
     try terminal.type("\u{1B}")
     try terminal.see("The sign-up was stopped. There is no new account.")

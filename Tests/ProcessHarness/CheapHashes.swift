@@ -1,0 +1,38 @@
+import Foundation
+import Processes
+
+/// Has programs make the cheapest hashes that crypt(3) knows: 1 ms in place of 130 ms and 128 MiB.
+///
+/// The program itself has no setting for that, which an attacker could use.
+package enum CheapHashes {
+  /// For `LD_PRELOAD`; nil where it can't be compiled, and hashes are expensive.
+  package static let library: String? = {
+    #if os(Linux)
+      guard let folder = try? Child.builtProgram("viper").dropLast("viper".count) else {
+        return nil
+      }
+      let path = "\(folder)cheap-hashes.so"
+      // Another run of the tests may use it meanwhile.
+      let command = #"printf '%s' "$0" | clang -x c -shared -fPIC -o "$1.$$" - && mv "$1.$$" "$1""#
+      let environment = ProcessInfo.processInfo.environment
+      guard let nothing = try? Descriptor.nothing(),
+        let child = try? Child(
+          ["/bin/sh", "-c", command, source, path], environment: environment,
+          descriptors: [0: nothing, 1: nothing, 2: nothing])
+      else { return nil }
+      return child.finish(before: Deadline(after: Program.patience)) == .code(0) ? path : nil
+    #else
+      return nil
+    #endif
+  }()
+
+  private static let source = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    char *crypt_gensalt_ra(const char *prefix, unsigned long count, const char *bytes, int size) {
+      char *(*make)(const char *, unsigned long, const char *, int) =
+          dlsym(RTLD_NEXT, "crypt_gensalt_ra");
+      return make(prefix, 1, bytes, size);
+    }
+    """
+}
