@@ -12,6 +12,8 @@ final class JSONConversation: Conversation {
   /// The events so far, and how many lines were written before the last one.
   private var events: [String] = []
   private var mark = 0
+  /// The lines that were parsed, and how many were written then.
+  private var (known, count): ([JSONValue], Int) = ([], 0)
 
   init(_ program: Program) { self.program = program }
 
@@ -88,7 +90,10 @@ final class JSONConversation: Conversation {
   // MARK: - What was written
 
   private var lines: [JSONValue] {
-    program.output.split(separator: "\n").compactMap { try? JSONValue(reading: String($0)) }
+    let whole = program.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    known += whole.dropFirst(count).compactMap { try? JSONValue(reading: String($0)) }
+    count = whole.count
+    return known
   }
 
   private var page: JSONValue? { lines.last { $0["type"] == .text("page") } }
