@@ -29,7 +29,7 @@ package final class Player: Driver {
 
   /// How many ticks to wait for what is expected, once nothing is under way, and for an answer. Ticks
   /// take longer on a busy machine, and so do answers.
-  private static let (patience, longestPatience) = (2_000, 20_000)
+  private static let (patience, longestPatience) = (200, 20_000)
   private static let tick = Duration.milliseconds(2)
 
   private let driver: FullScreenDriver

@@ -68,6 +68,40 @@ import Testing
     #expect(failure?.code == .failed && failure?.description.contains(words) == true, "\(failure)")
   }
 
+  @Test(arguments: [
+    ("{password}", "{wrong password}", 3, "“You are logged in as ada.”", "No account has"),
+    ("submit", "submit\n  says: Welcome", 7, "“Welcome”", "Ada"),
+    ("submit", "choose Dance", 6, "“Dance”", "Forgot password"),
+    ("  Password", "  Age: 3\n  Password", 5, "“Age”", "Username or email"),
+    ("  submit", "  submit\n  row Zoë", 7, "a row “Zoë”", "Ada"),
+    ("submit", "submit\n  exit: 1", 3, "exit code 1", "0"),
+    ("\"ada\"", "\"bob\"", 11, "viper who-am-i --json to print {\"username\":\"bob\"", "\"ada\""),
+    ("afterwards", "afterwards\n  mails: 3", 1, "3 mails", "0"),
+  ])
+  func `it stops at the first difference, and names its line and what is shown`(
+    old: String, new: String, line: Int, expected: String, shown: String
+  ) async throws {
+    let story = """
+      given ada, Ada
+
+      open login
+        Username or email: ada
+        Password: {password}
+        submit
+        ends: You are logged in as ada.
+        goes on: You are logged in as ada.
+
+      afterwards
+        viper who-am-i --json
+          {"username":"ada","name":"Ada","email":"ada@example.org","is-email-confirmed":true}
+      """
+    let failure = try await failure(of: story.replacing(old, with: new, maxReplacements: 1))
+    let words = failure?.description ?? ""
+    #expect(
+      failure?.code == .failed && words.contains("/a:\(line): expected \(expected)"), "\(words)")
+    #expect(words.contains(shown), "\(words)")
+  }
+
   @Test func `files, placeholders in output and keyless windows are no difference`() async throws {
     let name = "{\"username\":\"ada\",\"name\":\"{new password}\",\"email\":\"ada@example.org\","
     let text = """

@@ -33,26 +33,6 @@ import Testing
     #expect(left.sorted() == ["a.scenario", "data"])
   }
 
-  @Test(arguments: [
-    ("{password}", "{wrong password}", 3, "“You are logged in as ada.”", "No account has"),
-    ("submit", "submit\n  says: Welcome", 7, "“Welcome”", "Ada Lovelace"),
-    ("submit", "choose Dance", 6, "“Dance”", "Forgot password"),
-    ("  Password", "  Age: 3\n  Password", 5, "“Age”", "Username or email"),
-    ("\"ada\"", "\"bob\"", 11, "viper who-am-i --json to print {\"username\":\"bob\"", "\"ada\""),
-    ("afterwards", "afterwards\n  mails: 3", 1, "3 mails", "0"),
-    ("submit", "submit\n  exit: 1", 3, "exit code 1", "0"),
-    ("  submit", "  submit\n  row Zoë", 7, "a row “Zoë”", "Ada Lovelace"),
-  ])
-  func `it stops where it differs`(
-    old: String, new: String, line: Int, expected: String, shown: String
-  ) throws {
-    let path = try file(Self.login.replacingOccurrences(of: old, with: new))
-    let run = try sandbox.bare("--replay", path)
-    #expect(run.end == .code(1))
-    #expect(run.errors.hasPrefix("Error: \(path):\(line): expected \(expected)"), "\(run.errors)")
-    #expect(run.errors.contains(shown), "\(run.errors)")
-  }
-
   @Test func `a wrong line, a missing file and options that contradict it are refused`() throws {
     let path = try file("open login\n  dance\n")
     let cases: [(words: [String], code: Int32, says: String)] = [
