@@ -262,33 +262,4 @@ import Testing
     #expect(error?.code == .failed)
     #expect(error?.description.contains("Clock has no ClockPresenterToInteractor") == true)
   }
-
-  @Test func `random sequences of new, add, rename and remove end in the same bytes`() throws {
-    var random = Seeded(seed: 7)
-    let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
-    let origin = try package.tree()
-    for _ in 0..<10 {
-      let hasInteractor = Bool.random(using: &random)
-      try package.new("Billing", hasInteractor: hasInteractor)
-      var calls: Set<String> = []
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let receiver = ["presenter", "view", "wireframe", "delegate"].randomElement(using: &random)
-        let types = ["Int", "[String: Int]", "Set<Int>?", "(Int, Int)"].shuffled(using: &random)
-        let parameters = types.prefix(Int.random(in: 0...3, using: &random)).enumerated()
-          .map { "p\($0):\($1.replacing(" ", with: ""))" }.joined(separator: " ")
-        let call = "hears\(receiver ?? "")\(Int.random(in: 0...9, using: &random))"
-        if !calls.insert(call).inserted { continue }
-        try package.add("Billing", "\(call) \(parameters)", to: receiver)
-        #expect(try package.add("Billing", "\(call) \(parameters)", to: receiver).changes.isEmpty)
-      }
-      let tree = try package.tree()
-      try package.rename("Billing", to: "OAuth2Login")
-      try package.rename("OAuth2Login", to: "Billing")
-      #expect(try package.tree() == tree)
-      #expect(throws: Failure.self) { try package.remove("Billing") }
-      try package.remove("Billing", isForced: true)
-      package.folder.package.removeTree(Transaction.folder)
-      #expect(try package.tree() == origin)
-    }
-  }
 }

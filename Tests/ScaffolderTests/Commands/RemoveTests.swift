@@ -7,37 +7,6 @@ import Testing
 
   init() throws { package = try TestPackage() }
 
-  @Test func `random sequences of new, rename and remove end in the same bytes`() throws {
-    var random = Seeded(seed: 4)
-    let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
-    let names = ["Audit", "Billing", "Clock", "OAuth2Login", "URLList", "Zoo", "X", "LogBook"]
-    let origin = try package.tree()
-    for _ in 0..<25 {
-      var present: [String] = []
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let name = names.randomElement(using: &random) ?? "X"
-        let before = try package.tree()
-        if !present.contains(name) {
-          try package.new(name, hasInteractor: Bool.random(using: &random))
-          present.append(name)
-          if Bool.random(using: &random) { continue }
-          try package.remove(name)
-          present.removeLast()
-          #expect(try package.tree() == before)
-        } else if let other = names.shuffled(using: &random).first(where: { !present.contains($0) })
-        {
-          try package.rename(name, to: other)
-          try package.rename(other, to: name)
-          #expect(try package.tree() == before)
-          try package.rename(name, to: other)
-          present = present.map { $0 == name ? other : $0 }
-        }
-      }
-      for name in present.shuffled(using: &random) { try package.remove(name) }
-      #expect(try package.tree() == origin)
-    }
-  }
-
   @Test func `edited and added files stay`() throws {
     try package.new("Billing")
     let view = "Sources/Modules/Billing/BillingView.swift"
