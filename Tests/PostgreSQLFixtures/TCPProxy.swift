@@ -40,12 +40,6 @@ package final class TCPProxy: Sendable {
   /// Resets the next connection that commits, once.
   package func resetNext(_ moment: Moment) { orders.current.withLock { $0.moment = moment } }
 
-  /// How many connections were reset because of `resetNext`.
-  package var resets: Int { orders.current.withLock { $0.resets } }
-
-  /// Resets all connections there are.
-  package func resetAll() throws { try obey { $0.resetsAll = true } }
-
   /// Forwards nothing until `resume()`, as if the network were gone. Nothing is closed, and
   /// connections are taken but not answered.
   package func stall() throws { try obey { $0.isStalled = true } }
@@ -67,8 +61,6 @@ package final class TCPProxy: Sendable {
 private final class Orders: Sendable {
   struct Values {
     var moment: TCPProxy.Moment?
-    var resets = 0
-    var resetsAll = false
     var isStalled = false
   }
 
@@ -128,13 +120,7 @@ private final class ProxyLoop {
   /// Returns false when there is no proxy any more.
   private func obey() -> Bool {
     guard signal.read() != nil else { return false }
-    let resetsAll = orders.current.withLock { values in
-      isStalled = values.isStalled
-      defer { values.resetsAll = false }
-      return values.resetsAll
-    }
-    if resetsAll { for connection in connections { connection.reset() } }
-    connections.removeAll(where: \.isOver)
+    isStalled = orders.current.withLock(\.isStalled)
     return (try? answers.write([0])) != nil
   }
 }
@@ -161,7 +147,7 @@ private final class ProxiedConnection {
 
   func forward(_ orders: Orders) {
     if toServer.isEmpty, !isEnding { receiveFromClient(orders) }
-    if toClient.isEmpty, !isEnding, !isOver { receiveFromServer(orders) }
+    if toClient.isEmpty, !isEnding, !isOver { receiveFromServer() }
     guard !isOver else { return }
     let holds = client.send(from: &toClient) && server.send(from: &toServer)
     if !holds || (isEnding && toClient.isEmpty && toServer.isEmpty) { end() }
@@ -190,7 +176,7 @@ private final class ProxiedConnection {
     }
     for message in messages.add(bytes) where !isOver {
       if orders.take(.beforeCommit, if: message.commits) {
-        lose(orders)
+        reset()
       } else {
         toServer += message.bytes
         if orders.take(.afterCommit, if: message.endsCommit) { withheld = [] }
@@ -198,7 +184,7 @@ private final class ProxiedConnection {
     }
   }
 
-  private func receiveFromServer(_ orders: Orders) {
+  private func receiveFromServer() {
     guard let bytes = server.received() else {
       isEnding = true
       return
@@ -209,11 +195,6 @@ private final class ProxiedConnection {
     }
     withheld = (earlier + bytes).suffix(6)
     // ReadyForQuery, in no transaction.
-    if withheld == Array("Z\0\0\0\u{5}I".utf8) { lose(orders) }
-  }
-
-  private func lose(_ orders: Orders) {
-    orders.current.withLock { $0.resets += 1 }
-    reset()
+    if withheld == Array("Z\0\0\0\u{5}I".utf8) { reset() }
   }
 }

@@ -11,36 +11,6 @@ import Testing
 @Suite(.waiting) final class BadFolderTests: SandboxSuite {
   private var database: String { sandbox.data + "/viper.db" }
 
-  private func makeDatabase(of bytes: [UInt8]) throws {
-    try FileManager.default.createDirectory(
-      atPath: sandbox.data, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    try Data(bytes).write(to: URL(fileURLWithPath: database))
-  }
-
-  @Test(arguments: [
-    Array("This is a letter, and no database. It is longer than a header, though.".utf8),
-    Array("SQLite format 3\0".utf8) + Array(repeating: 7, count: 4096),
-    Array(repeating: 0, count: 8192),
-  ])
-  func `a file that isn't a database is left unchanged`(bytes: [UInt8]) throws {
-    try makeDatabase(of: bytes)
-    let run = try sandbox.viper("login")
-    #expect(run.ends(65, saying: "\(database) is damaged or not a database."))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == Data(bytes))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.data) == ["viper.db"])
-  }
-
-  @Test func `a database of a later version stays as it is`() async throws {
-    try await sandbox.addAda()
-    let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
-    try connection.execute("PRAGMA user_version = 1000")
-    let run = try sandbox.viper("login", lines: ["ada", Sandbox.password])
-    #expect(run.ends(65, saying: "A later version of viper made \(database). Update this one."))
-    #expect(try connection.integer("PRAGMA user_version") == 1000)
-    #expect(try connection.integer("SELECT count(*) FROM account") == 1)
-  }
-
   @Test func `a locked database is busy, and works again afterwards`() async throws {
     try await sandbox.beginAsAda()
     let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
@@ -63,13 +33,6 @@ import Testing
     let run = try sandbox.bare("login", "--data", sandbox.folder.path + name)
     #expect(run.ends(73, saying: "can't be created. Choose another folder. Use --data DIR."))
     #expect(try String(contentsOfFile: sandbox.folder.path + "/file", encoding: .utf8) == "kept")
-  }
-
-  @Test func `a link in the place of the folder isn't followed`() throws {
-    let link = sandbox.folder.path + "/link"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
-    let run = try sandbox.bare("login", "--data", link)
-    #expect(run.ends(77, saying: "\(link) is a link, belongs to another user"))
   }
 
   @Test(

@@ -27,11 +27,6 @@ import Testing
     #expect(try await sandbox.usernames().isEmpty)
   }
 
-  @Test func `a missing flag is named`() throws {
-    let run = try sandbox.viper("sign-up", "--no-input", "--username", "ada")
-    #expect(run.ends(2, saying: "Error: A name is needed. Give it with --name."))
-  }
-
   @Test func `without a command, the flag is named with the command that takes it`() async throws {
     let signUp = try sandbox.start([]).finish()
     #expect(signUp.end == .code(2))
@@ -45,19 +40,6 @@ import Testing
       login.errors.hasSuffix(
         "\nError: A username or an email address is needed. "
           + "Give it with viper login --username.\n"))
-  }
-
-  /// What was refused last decides, as in a form without questions.
-  @Test(
-    arguments: [
-      (["ada", "Ada", "ada@example.org", Sandbox.password, "another passphrase"], 1),
-      (["a da"], 1), (["a da", "ada"], 2), (["ada", "Ada", "nowhere"], 1),
-    ] as [([String], Int32)])
-  func `the end of the input after a refused answer is a failure`(
-    lines: [String], code: Int32
-  ) throws {
-    let run = try sandbox.viper("sign-up", lines: lines)
-    #expect(run.end == .code(code), "\(run.errors)")
   }
 
   @Test func `the last line needs no line feed`() async throws {

@@ -1,50 +1,10 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Testing
-
-@testable import SQLiteDatabase
 
 /// Files from which no users can be imported: one sentence, and nothing changes.
 @Suite(.waiting) final class ImportedFileTests: SandboxSuite {
   private var path: String { sandbox.folder.path + "/users.csv" }
-
-  private func expectRefusal(of path: String, _ says: String, code: Int32 = 66) async throws {
-    let run = try sandbox.viper("import-users", path)
-    #expect(run.ends(code, saying: says) && run.isSanitized, "\(run.errors)")
-    #expect(try await sandbox.usernames() == ["ada"])
-  }
-
-  @Test(arguments: [
-    ("", "The file is empty. Name one that holds users."), ("\u{89}PNG\0\0\0", "no text at all."),
-    ("\u{1B}[31m,\u{1B}]0;PWN\u{7},c\n", "The first line names no column “username”"),
-  ])
-  func `a file without users is refused`(text: String, says: String) async throws {
-    try await sandbox.beginAsAda()
-    let bytes = text.unicodeScalars.map { UInt8($0.value) }
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    try await expectRefusal(of: path, says, code: 65)
-  }
-
-  @Test func `a path that leads to no regular file is refused`() async throws {
-    try await sandbox.beginAsAda()
-    // An open connection keeps the log: the last one to close removes it.
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
-    try connection.execute("SELECT count(*) FROM account")
-    #expect(mkfifo(path, 0o600) == 0)
-    let paths =
-      [path, sandbox.folder.path, "/dev/zero"]
-      + ["", "-wal"].map { "\(sandbox.data)/viper.db\($0)" }
-    for path in paths {
-      try await expectRefusal(
-        of: path, "is not a regular file. Choose a CSV, htpasswd or shadow file.")
-    }
-    for name in ["nowhere", "data/viper.db/x", "a\u{1B}[31mb"] {
-      let path = "\(sandbox.folder.path)/\(name)"
-      try await expectRefusal(of: path, "can't be read. Check its name and its permissions.")
-    }
-  }
 
   @Test(
     .enabled("an unprivileged user can't run the program where it lies") { Unprivileged.canRun })

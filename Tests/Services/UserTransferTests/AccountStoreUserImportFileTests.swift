@@ -101,7 +101,8 @@ import Testing
   @Test(.onlySQLite) func `missing files and files that aren't regular are refused`() async throws {
     let path = stage.fixture.path
     #expect(mkfifo("\(path)/fifo", 0o600) == 0)
-    for name in [path, "/dev/null", "\(path)/fifo", stage.fixture.database] {
+    let database = stage.fixture.database
+    for name in [path, "/dev/null", "\(path)/fifo", database, "\(database)-wal"] {
       #expect(await stage.problem(ofFile: name) == .noFile(path: name))
     }
     for name in ["", "\(path)/none", "\(path)/none/none", "\(path)/users.csv\0"] {
