@@ -9,7 +9,7 @@ extension Planner {
     }
     let (template, made, _) = try templates.origin(of: old, in: &draft)
     let own = try draft.files(of: old, made)
-    let renaming = try renaming(old, to: new, own)
+    let renaming = try renaming(old, to: new, own, of: isFeature)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let places = template.places(of: old, renamedTo: new)
     var moved: [String: String] = [:]
@@ -43,7 +43,7 @@ extension Planner {
   }
 
   private mutating func renaming(
-    _ old: ModuleName, to new: ModuleName, _ own: [String]
+    _ old: ModuleName, to new: ModuleName, _ own: [String], of isFeature: Bool
   ) throws(Failure) -> Renaming {
     var sources: [SwiftSource] = []
     for path in own where path.hasSuffix(".swift") {
@@ -61,8 +61,8 @@ extension Planner {
       }
     }
     return Renaming(
-      old, to: new, program: try program(), isAmbiguous: isAmbiguous, sources: sources,
-      foreign: foreign)
+      old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: isAmbiguous,
+      sources: sources, foreign: foreign)
   }
 
   /// - Returns: Whether there are uses.

@@ -18,6 +18,8 @@ struct Renaming {
   let new: ModuleName
   /// The name of the program, which precedes the route in texts.
   let program: String
+  /// Whether the module has items, which are named in the singular.
+  let isFeature: Bool
   /// Whether another type has a case like the route's constant, so that `.login` may mean that.
   let isAmbiguous: Bool
   /// The new names of declarations.
@@ -27,17 +29,18 @@ struct Renaming {
   ///   - sources: The module's own.
   ///   - foreign: Names that other code declares, so that they may mean that here, too.
   init(
-    _ old: ModuleName, to new: ModuleName, program: String, isAmbiguous: Bool,
-    sources: [SwiftSource], foreign: Set<String> = []
+    _ old: ModuleName, to new: ModuleName, program: String, isFeature: Bool = false,
+    isAmbiguous: Bool, sources: [SwiftSource], foreign: Set<String> = []
   ) {
     (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
+    self.isFeature = isFeature
     words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
     let declared = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
     for word in declared.subtracting(foreign) { words[word] = renamed(word) }
   }
 
   private func renamed(_ word: String) -> String? {
-    if word == old.item { return new.item }
+    if isFeature, word == old.item { return new.item }
     if word.begins(with: old.type) { return new.type + word.dropFirst(old.type.count) }
     if word.begins(with: old.property) { return new.property + word.dropFirst(old.property.count) }
     // Such as `openLogin`.
@@ -91,13 +94,13 @@ struct Renaming {
   private func text(_ text: String, of owner: Owner) -> String {
     if owner == .others { return text }
     if text == "\"\(old.route)\"" { return "\"\(new.route)\"" }
-    if owner == .router, text == "\"\(old.noun)\"" { return "\"\(new.noun)\"" }
+    if isFeature, owner == .router, text == "\"\(old.noun)\"" { return "\"\(new.noun)\"" }
     var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
     if owner.isOwn {
       phrases.append((old.title, new.title))
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
       // The sentences of a feature about one item.
-      if words[old.item] != nil {
+      if isFeature {
         phrases += ["Add ", "Change ", "The ", "the "].map { ($0 + old.noun, $0 + new.noun) }
       }
       phrases += typeNames

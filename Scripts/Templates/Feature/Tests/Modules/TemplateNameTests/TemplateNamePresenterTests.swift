@@ -162,9 +162,9 @@ import Testing
     presenter.userAskedToRemove(3)
     presenter.userAskedToRemove(1)
     let name = items[0].content.value(of: .templateFirst).entry
-    let question =
+    let words =
       "Remove the template singular “\(name)” for good?"
-    #expect(wireframe.calls == [.ask(question)])
+    #expect(wireframe.calls == [.ask(words)])
 
     let question = try #require(wireframe.questions.first)
     #expect(question.isDangerous)
