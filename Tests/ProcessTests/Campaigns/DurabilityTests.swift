@@ -35,8 +35,8 @@ final class DurabilityTests: SandboxSuite {
     let file = sandbox.folder.path + "/copy.db"
     let calls = try calls("backup", file)
     let places = [
-      calls.lastIndex { $0.contains("pwrite64(") && $0.contains("copy.db.") },
-      calls.firstIndex { $0.contains(" fsync(") && $0.contains("copy.db.") },
+      calls.lastIndex { $0.contains("pwrite64(") && $0.contains("viper-backup-") },
+      calls.firstIndex { $0.contains(" fsync(") && $0.contains("viper-backup-") },
       calls.firstIndex { $0.contains("link(") && $0.contains("copy.db\"") },
       calls.lastIndex { $0.contains(" fsync(") && $0.contains("<\(sandbox.folder.path)>") },
       calls.firstIndex { $0.contains("copy.db holds 1 account") },

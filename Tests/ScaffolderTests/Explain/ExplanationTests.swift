@@ -68,7 +68,8 @@ import Testing
 
     let explanation = try Explanation(of: name, in: package.folder.package)
 
-    #expect(explanation.requirements.flatMap(\.missing) == [])
+    // The samples of a new module don't fail.
+    #expect(explanation.requirements.flatMap(\.missing) == ["Nothing sends fail(_:)."])
     let arrows = Self.arrows.filter { hasInteractor || !$0.hasSuffix("Interactor") }
     #expect(
       explanation.arrows.map(\.protocol).filter { $0 != "\(name)Service" }
