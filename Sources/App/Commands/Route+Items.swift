@@ -9,7 +9,11 @@ extension Route {
     of type: Content.Type
   ) -> @Sendable (_ field: Field, _ value: String) -> String? {
     { field, value in
-      Content.Field(rawValue: field.name.rawValue)
+      // A switch that isn't named is off; a choice without a word is none.
+      if value.isEmpty, !field.isOptional, case .choice = field.kind {
+        return field.problem(of: "?")
+      }
+      return Content.Field(rawValue: field.name.rawValue)
         .flatMap { type.type(of: $0).problem(of: value) }?.sentence(about: field.label)
     }
   }
@@ -64,7 +68,8 @@ extension Route {
           if let answer = answers[FieldName(rawValue: field.rawValue)] { values[field] = answer }
         }
         guard let content = form.submit(values) else {
-          throw .refused(form.problems.first, entries)
+          let field = Content.Field.allCases.first { form.problems[$0] != nil }
+          throw .refused(field.map { ($0, form.problems[$0] ?? .unreadable) }, entries)
         }
         let (store, changed) = (router.services.store, StoredItem(id: item.id, content))
         switch try await Failure.converting(await save(store, changed, key)) {

@@ -206,7 +206,7 @@ final class RootRouter {
     words.map(announce)
   }
 
-  /// Ends the run if `route` is its goal and flags have asked for this; its module stays otherwise.
+  /// Ends the run if `route` is its goal and flags named what was done; its module stays otherwise.
   func finish(_ route: RouteName, saying words: String) {
     reach(route)
     if goal != route || start.route?.hasGoal(start.answers) == false { return announce(words) }

@@ -39,7 +39,7 @@ struct Route: Sendable {
   var fields: [Field] = []
   /// The field of the operand; nil where there is none.
   var operand: FieldName?
-  /// Why a value that the field of a flag accepts isn't accepted, in one sentence; nil where it is.
+  /// A further check of a flag's value: one sentence where it is refused.
   var problem: @Sendable (_ field: Field, _ value: String) -> String? = { _, _ in nil }
   /// Example arguments.
   var examples: [String] = []

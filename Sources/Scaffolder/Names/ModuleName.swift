@@ -22,7 +22,7 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   init(valid type: String) {
     let one = NameWords(type).singular ?? "\(type)Item"
     // A type of that name would hide the one that the sources and their tests use.
-    let isHiding = Self.known.contains(one)
+    let isHiding = Self.known.contains(one) || Self.own.contains(one)
     self.init(type, item: isHiding ? "\(type)Item" : one, noun: NameWords(one).sentence)
   }
 
@@ -51,6 +51,20 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
     "Notification", "Operation", "Optional", "Pipe", "Port", "Process", "Progress", "Protocol",
     "Range", "Result", "Scanner", "Selector", "Sequence", "Set", "Slice", "Stream", "String",
     "Tag", "Task", "Test", "Thread", "Timer", "Trait", "Type", "Unit",
+  ]
+
+  /// Types of one word that the sources and tests of a feature see.
+  private static let own: Set = [
+    "Account", "Action", "Arguments", "Campaign", "Charset", "Clusters", "Code", "Completions",
+    "Console", "Credentials", "Demo", "Driver", "Emulator", "Engine", "Engines", "Failure", "Fault",
+    "Field", "Flag", "Gallery", "Gate", "Grid", "Happening", "Help", "Identifier", "Input",
+    "Invitations", "Item", "Key", "Layout", "Maintenance", "Manual", "Margin", "Mistake", "Module",
+    "Name", "Notice", "Outcome", "Overlay", "Page", "Password", "Photo", "Picture", "Placeholder",
+    "Placement", "Player", "Profiles", "Program", "Random", "Recorder", "Recording", "Redacted",
+    "Registration", "Replay", "Results", "Route", "Scenario", "Screen", "Seeded", "Services",
+    "Serving", "Session", "Sessions", "Setting", "Size", "Spinner", "Stage", "Status", "Stop",
+    "Style", "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace", "User", "Username",
+    "Values", "Viper", "Visibility", "Way",
   ]
 
   var description: String { type }

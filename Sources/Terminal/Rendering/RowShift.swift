@@ -5,7 +5,7 @@ struct RowShift: Equatable {
   /// By how many rows the content moves up; negative for down.
   let lines: Int
 
-  /// The longest run of rows of `old` that `new` shows elsewhere; nil where fewer than two of them
+  /// The longest run of rows of `old` that `new` shows elsewhere; nil where at most two of them
   /// changed.
   ///
   /// Compares hashes: a wrong match costs bytes, and the screen is right all the same.

@@ -95,12 +95,15 @@ import Testing
     #expect(items.current == before)
   }
 
-  @Test func `flags refuse values that an item can't have`() {
+  @Test func `flags refuse values that an item can't have`() throws {
     let words = [("due", "soon"), ("due", ""), ("name", ""), ("id", "x")].map { name, value in
       update.problem(Field(FieldName(rawValue: name), "Label"), value)
     }
     #expect(
       words == ["“Label” must be a date, as in 2026-01-31.", nil, "“Label” is needed.", nil])
+    let paid = try #require(update.fields.first { $0.name == "paid" })
+    #expect(update.problem(paid, "") == "“Paid” must be one of yes, no.")
+    #expect(update.problem(paid, "no") == nil)
   }
 
   private func perform(

@@ -35,8 +35,9 @@ import Testing
   func `one target, or one of its suites, is tested alone`(
     words: String, target: String?, says: String
   ) throws {
+    let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let shell = try Shell(
-      in: folder.path, ["/bin/sh", "Scripts/test"] + words.split(separator: " ").map(String.init),
+      in: folder.path, ["/bin/sh", "Scripts/test"] + words,
       environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
     if let target {
       #expect(

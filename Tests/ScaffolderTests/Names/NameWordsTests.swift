@@ -35,15 +35,36 @@ import Testing
   @Test(arguments: [
     ("Invoices", "Invoice", "invoice"), ("PurchaseOrders", "PurchaseOrder", "purchase order"),
     ("URLs", "URL", "URL"), ("Categories", "Category", "category"), ("Ties", "Tie", "tie"),
-    ("Addresses", "Address", "address"), ("Boxes", "Box", "box"), ("Sizes", "Size", "size"),
-    ("Statuses", "Status", "status"), ("SpareKnives", "SpareKnife", "spare knife"),
+    ("Addresses", "Address", "address"), ("Boxes", "Box", "box"), ("Prizes", "Prize", "prize"),
+    ("Buses", "Bus", "bus"), ("SpareKnives", "SpareKnife", "spare knife"),
     ("Journal", "JournalItem", "journal item"), ("News", "NewsItem", "news item"),
     ("Glass", "GlassItem", "glass item"), ("Tasks", "TasksItem", "task"),
+    ("Sizes", "SizesItem", "size"), ("Statuses", "StatusesItem", "status"),
   ])
-  func `an item is named by the singular, unless a type of Swift has that name`(
+  func `an item is named by the singular, unless its sources see a type of that name`(
     type: String, item: String, noun: String
   ) {
     #expect(ModuleName(valid: type).forms.suffix(2) == [item, noun])
+  }
+
+  @Test func `no item has the name of a type that its sources see`() throws {
+    let package = TestPackage.originalFolder
+    // Of one word: others are no names that a feature would have.
+    let type =
+      /(?m)^(?:(?:public|package|final|@MainActor) )*(?:struct|enum|class|protocol|actor) ([A-Z][a-z]+)\b/
+    for folder in [
+      "Sources/App", "Sources/Presentation", "Sources/Services/Accounts",
+      "Sources/Services/Live/AccountStorage", "Sources/Terminal", "Tests/Doubles",
+      "Tests/StoreFixtures",
+    ] {
+      for path in try package.sources(below: folder) where !path.contains("/Items/") {
+        let text = String(decoding: try package.read(path) ?? [], as: UTF8.self)
+        for name in text.matches(of: type).map({ String($0.1) }) {
+          #expect(ModuleName(valid: "\(name)s").item != name, "\(path)")
+          #expect(ModuleName(valid: name).item != name, "\(path)")
+        }
+      }
+    }
   }
 
   /// Every text of up to six characters of four kinds after a first capital.

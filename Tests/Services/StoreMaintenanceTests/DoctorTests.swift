@@ -163,6 +163,7 @@ struct DoctorTests {
     for name in ["session.12345678", "viper.db.restored-12345678", "viper.db-input-1", draft] {
       try fixture.write("", to: name)
       chmod("\(fixture.path)/\(name)", 0o600)
+      if !name.hasPrefix("session") { #expect(troubles(findings()) == [:], "\(name)") }
       utimes("\(fixture.path)/\(name)", [timeval(), timeval()])
       let check: Finding.Check = name.hasPrefix("session") ? .session : .folder
       #expect(troubles(findings()) == [check: .other])

@@ -55,7 +55,7 @@ struct BackupFile {
     return filled
   }
 
-  /// Gives the temporary file the backup's name; leaves none under that name where it fails.
+  /// Gives the temporary file the backup's name; a failure leaves no backup of this run there.
   func publish() throws(BackupProblem) {
     try name()
     do throws(StoreError) { try PrivateFile(path: path).syncFolder() } catch {
@@ -67,11 +67,15 @@ struct BackupFile {
   /// The temporary files that killed backups have left in a folder.
   static func abandonedDrafts(in folder: String) -> [String] {
     FileAttributes.names(in: folder.isEmpty ? "/" : folder).filter { name in
-      guard isDraft(name[...]), let entry = try? FileAttributes(at: "\(folder)/\(name)") else {
-        return false
-      }
-      return entry.isOurFile && time(nil) - entry.modified > patience
+      isDraft(name[...]) && isAbandoned("\(folder)/\(name)")
     }
+  }
+
+  /// Whether a temporary file is so old that its process must have been killed. It may have been
+  /// killed while the file had the backup's name as well.
+  static func isAbandoned(_ path: String) -> Bool {
+    guard let entry = try? FileAttributes(at: path) else { return false }
+    return entry.kind == .file && entry.isOurs && time(nil) - entry.modified > patience
   }
 
   private static func isDraft(_ name: Substring) -> Bool {

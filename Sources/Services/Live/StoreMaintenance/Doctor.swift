@@ -92,7 +92,8 @@ public struct Doctor: Sendable {
     let left =
       BackupFile.abandonedDrafts(in: folder)
       + FileAttributes.names(in: folder).filter {
-        $0.hasPrefix("viper.db.restored-") || $0.hasPrefix("viper.db-input-")
+        ($0.hasPrefix("viper.db.restored-") || $0.hasPrefix("viper.db-input-"))
+          && BackupFile.isAbandoned("\(folder)/\($0)")
       }
     if let name = left.first {
       return Finding(.folder, Self.abandoned("\(folder)/\(name)"), .other)

@@ -131,6 +131,11 @@ import Testing
     }
     let number = try Sample(name: "d", count: "3", isOn: "", note: "")
     #expect(try await store.save(number, as: nil, in: table, by: ada) == .taken(.count))
+    // Earlier versions took the same word in other letters: it is kept.
+    try fixture.sql("UPDATE feature_sample SET name = 'Zoe', search = 'zoe' WHERE id = 1")
+    try fixture.sql("UPDATE feature_sample SET name = 'zoe', search = 'zoe' WHERE count = 3")
+    let kept = try Sample(name: "Zoe", count: "9", isOn: "", note: "")
+    #expect(try await store.save(kept, as: Self.first, in: table, by: ada) == .done)
   }
 
   @Test(.onlySQLite) func `a value that another program has spoilt is damage`() async throws {

@@ -87,7 +87,8 @@ struct ItemTable<Content: Item>: Sendable {
     for field in unique {
       let cell = item.value(of: field).cell
       let owners = try owners(of: cell, in: field, for: account, on: connection)
-      if owners.contains(where: { $0 != id?.rawValue }) { return .taken(field) }
+      // A value that an item keeps is its own, also where two have had it in other letters.
+      if !owners.isEmpty, !owners.contains(where: { $0 == id?.rawValue }) { return .taken(field) }
     }
     let fields = Array(Content.Field.allCases)
     // Switches, and what is left out, would match the words that stand for them.
@@ -109,8 +110,8 @@ struct ItemTable<Content: Item>: Sendable {
     return count == 0 ? .gone : .done
   }
 
-  /// The numbers of an account's items with that value. Texts are compared as the filter compares
-  /// them; O(items of the account).
+  /// The numbers of an account's items with that value. Whole texts are compared, without case;
+  /// O(items of the account).
   private func owners(
     of cell: ItemCell, in field: Content.Field, for account: Account.ID,
     on connection: any Connection
