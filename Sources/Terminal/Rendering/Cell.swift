@@ -74,8 +74,9 @@ extension Grid {
   }
 }
 
-/// The characters of more than one scalar that were drawn. Strangers' names may hold any number of
-/// them: those beyond 100,000 are drawn as U+FFFD.
+/// The characters of more than one scalar that were drawn.
+///
+/// Strangers' names may hold any number of them: those beyond 100,000 are drawn as U+FFFD.
 struct Clusters {
   static let drawn = Mutex(Clusters(limit: 100_000))
   /// After the last scalar.
