@@ -22,9 +22,10 @@ extension Route {
   /// - Parameters:
   ///   - noun: What an item is called, such as "purchase order".
   ///   - list: The route that lists the items.
+  ///   - type: The item, which tells the calls of several features apart.
   ///   - entries: The fields of the form.
   static func commands<Content: Item>(
-    for noun: String, in list: RouteName, _ entries: [Field],
+    for noun: String, in list: RouteName, of type: Content.Type, _ entries: [Field],
     find:
       @escaping @Sendable (AccountStore, ItemQuery<Content>, Session.Key) async throws(StoreError)
       -> StoredItem<Content>?,

@@ -16,7 +16,9 @@ extension ModuleName {
         + ["List", "Page"].filter { !stem.hasSuffix($0) }.map {
           stem.prefix(Self.maximumLength - $0.count) + $0
         }
-    let name = (near + ["Billing", "Invoices", "Contacts"]).first { fault(of: $0) == nil }
+    let name = (near + ["Billing", "Invoices", "Contacts", "Projects", "Reports"]).first {
+      fault(of: $0) == nil
+    }
     throw .misuse(reason + (name.map { ": try \($0)." } ?? "."))
   }
 

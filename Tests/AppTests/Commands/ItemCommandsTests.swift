@@ -23,7 +23,7 @@ import Testing
     ]
     let items = items
     let commands = Route.commands(
-      for: "purchase order", in: "purchase-orders", entries,
+      for: "purchase order", in: "purchase-orders", of: Sample.self, entries,
       find: { _, query, _ async throws(StoreError) in
         items.all.withLock { all in all.first { $0.id == query.id } }
       },

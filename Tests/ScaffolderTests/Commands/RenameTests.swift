@@ -124,7 +124,7 @@ import Testing
   func `names of other layers stay in every module of this package`(module: String) throws {
     let (folder, old) = (TestPackage.originalFolder, ModuleName(valid: module))
     var planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
-    let new = try #require(["Zebra", "Yak"].first { try !planner.modules().contains($0) })
+    let new = try #require(["Quagga", "Yak"].first { try !planner.modules().contains($0) })
     try planner.rename(old, to: new)
     var counts: [String: Int] = [:]
     for change in planner.draft.changes

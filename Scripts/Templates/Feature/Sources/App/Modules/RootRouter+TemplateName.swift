@@ -18,6 +18,7 @@ extension Route {
     isPlace: true,
     commands: commands(
       for: "template singular", in: "template-name",
+      of: TemplateSingular.self,
       TemplateNameWireframe.entries.explained(help),
       find: { store, query, key async throws(StoreError) in
         try await store.items(at: 0..<1, of: query, for: key).items.first
