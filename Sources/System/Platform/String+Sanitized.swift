@@ -17,7 +17,7 @@ extension String {
   ///
   /// - Complexity: O(count).
   package func sanitized(by spell: (Unicode.Scalar) -> String) -> String {
-    if unicodeScalars.allSatisfy(\.isCommon) { return self }
+    if unicodeScalars.allSatisfy({ $0.widthAlone != nil }) { return self }
     var result = String.UnicodeScalarView()
     var before: Unicode.Scalar = " "
     let tags = regionTags
@@ -63,15 +63,18 @@ extension FixedWidthInteger {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is visible wherever it stands, and is most of text: looking up the properties of each
-  /// scalar would be slow.
-  fileprivate var isCommon: Bool {
+  /// The cells that it takes as a character of its own, after and before such ones, all of them safe
+  /// on a terminal; nil where that depends.
+  ///
+  /// Most scalars of Latin, Greek, Cyrillic, Chinese, Japanese and Korean texts, without a look at their
+  /// properties, which would be slow.
+  package var widthAlone: Int? {
     switch value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x2010..<0x2028,
-      0x2190..<0x2200, 0x2500..<0x2600, 0x2800..<0x2900, 0x3041...0x3096, 0x30A1...0x30FA,
-      0x4E00...0x9FFF, 0xAC00...0xD7A3:
-      true
-    default: false
+      0x2190..<0x2200, 0x2500..<0x25FD, 0x2800..<0x2900:
+      1
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
+    default: nil
     }
   }
 

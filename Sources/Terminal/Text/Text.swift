@@ -1,3 +1,5 @@
+import Platform
+
 extension StringProtocol {
   /// The cells that the text takes on a terminal.
   package var width: Int {
@@ -88,20 +90,6 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The cells that it takes as a character of its own, after and before such ones, all of them safe
-  /// on a terminal; nil where that depends.
-  ///
-  /// Most scalars of Latin, Greek, Cyrillic, Chinese, Japanese and Korean texts.
-  var widthAlone: Int? {
-    switch value {
-    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x2010..<0x2028,
-      0x2190..<0x2200, 0x2500..<0x25FD, 0x2800..<0x2900:
-      1
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
-    default: nil
-    }
-  }
-
   /// The cells that it adds to the character before, or takes alone.
   fileprivate var width: Int {
     if value < 0x300 { return 1 }
