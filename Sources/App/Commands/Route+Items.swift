@@ -83,15 +83,13 @@ extension Route {
     let removal = Route(
       name: RouteName(rawValue: "remove-\(word)"),
       summary: "Remove one \(noun) for good.",
-      fields: [.number, .agreement],
+      fields: [.number, .agreement(to: "removal")],
       operand: Field.number.name,
       examples: ["12 --yes"],
       access: .session,
       use: .command(perform: { router async throws(Failure) in
         let (number, key) = try router.namedItem()
-        if router.start.answers[.yes] == nil {
-          throw .misuse("A removal can't be undone. Confirm it with --yes.")
-        }
+        try router.checkAgreement(to: "removal")
         let item = try await named(number, router, key)
         try await Failure.converting(await remove(router.services.store, item.id, key))
         return "\(title) \(number) is removed."
@@ -114,8 +112,6 @@ extension Route {
 extension Field {
   fileprivate static let number = Field("id", "Number", kind: .number(in: 1...Int.max))
     .explained("The number in the first column of the list")
-  fileprivate static let agreement = Field("yes", "Yes", kind: .toggle)
-    .explained("Confirm the removal, which can't be undone")
 
   /// A toggle as a choice, since the flag of a toggle can't switch it off.
   fileprivate var withWords: Field {

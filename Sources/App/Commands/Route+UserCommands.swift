@@ -71,14 +71,12 @@ extension Route {
     Route(
       name: name,
       summary: summary,
-      fields: [.user] + (isDeletion ? [.agreement] : []) + passwordFields,
+      fields: [.user] + (isDeletion ? [.agreement(to: "deletion")] : []) + passwordFields,
       operand: .username,
       examples: ["mila \(isDeletion ? "--yes " : "")--password-file secret.txt"],
       access: .administrator,
       use: .command(perform: { router async throws(Failure) in
-        if isDeletion, router.start.answers[.yes] == nil {
-          throw .misuse("A deletion can't be undone. Confirm it with --yes.")
-        }
+        if isDeletion { try router.checkAgreement(to: "deletion") }
         return try await router.administer { store, user, key async throws(StoreError) in
           (try await act(store, user.id, key), "\(user.username) \(done).")
         }
@@ -90,8 +88,11 @@ extension Route {
 extension Field {
   /// The user whom a command is about.
   static let user = Field("username", "Username").explained("The user's username")
-  fileprivate static let agreement = Field("yes", "Yes", kind: .toggle)
-    .explained("Confirm the deletion, which can't be undone")
+
+  /// What confirms an act that can't be undone, such as a “deletion”.
+  static func agreement(to act: String) -> Field {
+    Field("yes", "Yes", kind: .toggle).explained("Confirm the \(act), which can't be undone")
+  }
 }
 
 extension Failure {
@@ -108,6 +109,13 @@ extension Failure {
 }
 
 extension RootRouter {
+  /// Refuses an act without the flag of `Field.agreement(to:)`.
+  func checkAgreement(to act: String) throws(Failure) {
+    if start.answers[.yes] == nil {
+      throw .misuse("A \(act) can't be undone. Confirm it with --yes.")
+    }
+  }
+
   /// The user of the command line, and the key of the current session.
   func namedUser() async throws(Failure) -> (user: User, key: Session.Key) {
     guard let session else { throw .notLoggedIn }
