@@ -42,7 +42,7 @@ struct Flag: Hashable, Sendable {
 }
 
 extension [Flag] {
-  /// What a misspelled flag may stand for, as a question; nil where none is near.
+  /// A question that suggests a flag for a misspelled one; nil where no flag is similar.
   func question(about flag: String) -> String? {
     // A secret is often asked for without the source that it is read from.
     let stems = filter { $0.name.hasSuffix("-file") }.map { ($0.name.dropLast(5), $0.name) }

@@ -2,8 +2,8 @@ import Platform
 import Terminal
 
 extension Outcome {
-  /// The exit code for scenarios, where `code` is that of a failure: a run that was interrupted counts
-  /// as left.
+  /// The exit code that a scenario compares. A failure ends with `code`, and an interrupted run counts as
+  /// left.
   func status(because code: ExitCode, owesGoal: Bool) -> Int32 {
     switch self {
     case .done: ExitCode.done.rawValue
@@ -15,7 +15,7 @@ extension Outcome {
     }
   }
 
-  /// Timeout for ending the process's session. After a hang-up, keep retrying; nobody waits.
+  /// How long to retry to end the session of this process. Nobody waits after a hang-up.
   var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
 
   /// Ends the process with the outcome; `code` is that of a failure.

@@ -51,7 +51,7 @@ struct Recording {
     recorder.answers(given, values, proposals: [:], on: route?.name)
   }
 
-  /// What of the accounts a scenario can't say.
+  /// Comments about properties of accounts that a scenario has no words for.
   private static func remarks(on users: [(user: User, isConfirmed: Bool)]) -> [String] {
     users.enumerated().flatMap { place, user in
       let name = user.user.username
@@ -85,7 +85,7 @@ struct Recording {
 }
 
 extension Recording {
-  /// Ends a run that failed. Its own failure is what the user is told.
+  /// Ends the recording of a run that failed. An error of the recording itself isn't reported.
   /// - Parameter isCommand: Whether it shows no page; a page would show the login instead.
   func end(after failure: Failure, ofCommand isCommand: Bool) async {
     if isCommand, !failure.description.isEmpty { recorder.says(failure.description) }

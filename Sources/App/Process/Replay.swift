@@ -23,7 +23,7 @@ struct Replay {
   private let codes = UsedCodes()
 
   /// Reads the scenario, and makes what it begins with.
-  /// - Parameter terminal: Where it is shown; nil where it is told in lines, at once.
+  /// - Parameter terminal: The terminal that shows it; nil to print lines without pauses.
   init(
     of path: String, _ arguments: Arguments, on terminal: SystemConsole?, theme: Theme
   ) async throws(Failure) {
