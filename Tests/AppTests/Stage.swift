@@ -20,7 +20,8 @@ final class Stage {
   nonisolated static let other = "eight odd umbrellas"
 
   let folder: TemporaryFolder
-  let console = ConsoleFake(columns: 100)
+  /// Wide enough for the bar of a package with many features.
+  let console = ConsoleFake(columns: 400)
   let results = ResultsSpy()
   let calls = CallLog()
   let store: AccountStore
@@ -116,14 +117,16 @@ final class Stage {
     console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
 
-  /// Chooses from the bar of the full screen, by Alt and the number that stands there.
+  /// Chooses from the bar of the full screen: by Alt and the number that stands there, or in the list
+  /// of pages where the number has two digits.
   func switchTo(_ title: String) async throws {
-    func number() -> Substring? {
-      console.lines[1].split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
-        .drop { $0 == " " }.prefix { $0 != " " }
+    func number() -> Int? {
+      console.lines[1].split(separator: "  ").first { $0.hasSuffix(" \(title)") }
+        .flatMap { Int($0.drop { $0 == " " }.prefix { $0 != " " }) }
     }
     await until { number() != nil }
-    type("\u{1B}\(try #require(number()))")
+    let place = try #require(number())
+    type(place < 10 ? "\u{1B}\(place)" : "\u{7}\(String(repeating: "\t", count: place - 1))\r")
   }
 
   /// The number that the lines offered a choice by.

@@ -34,7 +34,7 @@ import Testing
     try await set(.signUp(.invited), on: stage)
     _ = try await stage.run()
     stage.router.openSettings()
-    await stage.shows("Addresses")
+    await stage.shows("[ Invite ]")
     stage.type("\u{1B}[Z\u{1B}[Z\r")
     await stage.shows("Email")
     #expect(stage.routes == ["settings", "invite"])
