@@ -31,12 +31,14 @@ private func sha1(_ message: [UInt8]) -> [UInt8] {
     bytes.append(UInt8(truncatingIfNeeded: (message.count * 8) >> shift))
   }
   var words = [UInt32](repeating: 0, count: 80)
-  func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
+  func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word &<< count | word &>> (32 - count)
+  }
   for start in stride(from: 0, to: bytes.count, by: 64) {
     for index in 0..<16 {
       let place = start + 4 * index
-      let high = UInt32(bytes[place]) << 8 | UInt32(bytes[place + 1])
-      words[index] = high << 16 | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+      let high = UInt32(bytes[place]) &<< 8 | UInt32(bytes[place + 1])
+      words[index] = high &<< 16 | UInt32(bytes[place + 2]) &<< 8 | UInt32(bytes[place + 3])
     }
     for index in 16..<80 {
       words[index] = rotated(

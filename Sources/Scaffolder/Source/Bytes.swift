@@ -13,19 +13,19 @@ extension [UInt8] {
 
   func contains(_ text: String) -> Bool { firstPlace(of: text, from: 0) != nil }
 
-  private func firstPlace(of text: String, from start: Int) -> Int? {
-    let wanted = Array(text.utf8)
-    return withUnsafeBytes { bytes in
-      var start = start
-      while start + wanted.count <= bytes.count, let base = bytes.baseAddress,
-        let found = memchr(base + start, Int32(wanted[0]), bytes.count - start)
-      {
-        start = UnsafeRawPointer(found) - base
-        let isWhole = start + wanted.count <= bytes.count
-        if isWhole, memcmp(found, wanted, wanted.count) == 0 { return start }
-        start += 1
+  func firstPlace(of text: String, from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      Array(text.utf8).withUnsafeBytes { wanted in
+        guard let base = bytes.baseAddress, let first = wanted.baseAddress else { return nil }
+        let (letter, last) = (Int32(wanted[0]), bytes.count - wanted.count)
+        var place = start
+        while place <= last, let found = memchr(base + place, letter, last - place + 1) {
+          place = UnsafeRawPointer(found) - base
+          if memcmp(found, first, wanted.count) == 0 { return place }
+          place += 1
+        }
+        return nil
       }
-      return nil
     }
   }
 

@@ -37,7 +37,8 @@ struct Lexer {
     switch byte {
     case 0x20, 0x0A, 0x09, 0x0D: place += 1
     case _ where byte.isWordByte:
-      let end = bytes[place...].firstIndex { !$0.isWordByte } ?? bytes.count
+      var end = place + 1
+      while end < bytes.count, bytes[end].isWordByte { end += 1 }
       add(byte.isDigit ? .number : .word, to: end)
     case UInt8(ascii: "/") where starts("//"): add(.comment, to: end(of: "\n", keeping: false))
     case UInt8(ascii: "/") where starts("/*"): add(.comment, to: endOfBlockComment)
@@ -69,13 +70,8 @@ struct Lexer {
 
   /// Behind the next occurrence of a text, or before it; the end of the source where there is none.
   private func end(of text: String, from start: Int? = nil, keeping: Bool = true) -> Int {
-    let first = text.utf8.first ?? 0
-    var index = start ?? place + 1
-    while let found = bytes[min(index, bytes.count)...].firstIndex(of: first) {
-      if starts(text, at: found) { return keeping ? found + text.utf8.count : found }
-      index = found + 1
-    }
-    return bytes.count
+    bytes.firstPlace(of: text, from: start ?? place + 1)
+      .map { keeping ? $0 + text.utf8.count : $0 } ?? bytes.count
   }
 
   /// Comments nest.

@@ -84,9 +84,11 @@ struct SwiftSource {
   // MARK: - Tokens
 
   /// The text of a token; empty beyond the last one.
-  subscript(index: Int) -> String { texts.indices.contains(index) ? texts[index] : "" }
+  subscript(index: Int) -> String { index >= 0 && index < texts.count ? texts[index] : "" }
 
-  func isWord(_ index: Int) -> Bool { texts.indices.contains(index) && tokens[index].kind == .word }
+  func isWord(_ index: Int) -> Bool {
+    index >= 0 && index < texts.count && tokens[index].kind == .word
+  }
 
   /// Behind a token, or behind the brackets that it opens.
   func after(_ index: Int) -> Int {
@@ -131,10 +133,11 @@ struct SwiftSource {
   private mutating func findDeclarations() {
     var testStart: Int?
     for index in tokens.indices where isWord(index) {
-      if [self[index + 1], self[index + 2]].contains(":") { names.insert(self[index]) }
-      if self[index - 1] == "@", self[index] == "Test" { testStart = testStart ?? index - 1 }
-      if self[index - 1] == "." { continue }
-      switch self[index] {
+      let (before, word) = (self[index - 1], texts[index])
+      if self[index + 1] == ":" || self[index + 2] == ":" { names.insert(word) }
+      if before == "@", word == "Test" { testStart = testStart ?? index - 1 }
+      if before == "." { continue }
+      switch word {
       case "protocol", "class", "struct", "enum", "actor", "extension": takeType(at: index)
       case "func", "init":
         takeFunction(at: index, testStart)

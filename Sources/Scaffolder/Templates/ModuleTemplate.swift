@@ -142,7 +142,7 @@ struct ModuleTemplate {
   /// The name of its folder.
   let kind: String
   /// What git calls this folder.
-  private(set) var tree: String
+  var tree: String { gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal }
   /// What fills the blocks for fields.
   fileprivate(set) var feature: Feature?
 
@@ -169,14 +169,13 @@ struct ModuleTemplate {
     }
     (self.files, self.row) = (files, row)
     kind = String(folder.split(separator: "/").last ?? "")
-    tree = gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal
   }
 
   /// The template as it was, from a folder.
   fileprivate func replaced(by folder: String, of package: PackageFolder) throws(Failure) -> Self {
     let old = try ModuleTemplate(in: package, folder)
     var template = self
-    (template.files, template.row, template.tree) = (old.files, old.row, old.tree)
+    (template.files, template.row) = (old.files, old.row)
     return template
   }
 

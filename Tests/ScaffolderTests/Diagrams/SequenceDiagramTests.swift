@@ -265,7 +265,7 @@ import Testing
     ]
     let text = ([#"{"trace":1}"#] + lines).joined(separator: "\n") + "\n"
     let trace = try Trace(Array(text.utf8), path: "a.jsonl")
-    let diagram = try SequenceDiagram(of: trace, in: TestPackage.originalFolder)
+    let diagram = try SequenceDiagram(of: trace, in: TestPackage().folder.package)
     let label = /(?:[^\x00-\x1F"#%;<>`{}\\]|#\d+;)*/.matchingSemantics(.unicodeScalar)
     let begin =
       /^(?:sequenceDiagram$| +(?:end$|actor User$|box transparent |participant \w+(?: as |$)|\w+(?:->>|-->>|--x)\w+: |Note over \w+(?:,\w+)?: ))/
