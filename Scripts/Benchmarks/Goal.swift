@@ -24,6 +24,9 @@ struct Goal {
     }
   }
 
+  /// The figure and its unit.
+  var measured: String { [Self.text(value), unit].filter { !$0.isEmpty }.joined(separator: " ") }
+
   /// A row of a table in Markdown.
   var row: String {
     let goal =
@@ -32,7 +35,6 @@ struct Goal {
       case .atLeast(let least): "at least \(Self.text(least))"
       case nil: ""
       }
-    let measured = [Self.text(value), unit].filter { !$0.isEmpty }.joined(separator: " ")
     return "| \(name) | \(measured) | \(goal)\(isMet ? "" : ", **missed**") |"
   }
 

@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// Only where the package has benchmarks: one that new-app has made has none.
+  @Test(.enabled(if: Package.documents.contains("Scripts/Benchmarks/figures.md")))
+  func `the figures of README.md are those that the bench has written`() throws {
+    let readme = try File("README.md").text
+    let section = try #require(
+      readme.firstMatch(of: /## How fast\n\n(?s:.*?)\n\nMeasured on (.*?)\./))
+    let cells = section.0.matches(of: /\| ([\d.,]+ (?:ms|MB)) (?=\|)/).map { String($0.1) }
+    let figures = try File("Scripts/Benchmarks/figures.md").text
+    #expect(cells.count == 10)
+    for cell in cells { #expect(figures.contains("| \(cell) |")) }
+    #expect(figures.contains(section.1.replacing(" of a shared Linux machine", with: "")))
+  }
+
   @Test(arguments: Package.documents)
   func `every file, folder and link that it names is there`(document: String) throws {
     let text = try File(document).text

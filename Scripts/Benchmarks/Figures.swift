@@ -1,0 +1,72 @@
+import Foundation
+import Processes
+
+/// The figures of a run in the documents: all of them in `figures.md`, some in README.md.
+struct Figures {
+  static let file = "Scripts/Benchmarks/figures.md"
+  private static let readme = "README.md"
+  private static let heading = "## How fast\n\n"
+  private static let footer = "`Scripts/bench` measures this and more;"
+
+  let sections: [Section]
+  /// What the figures are said to be of, such as "2026-11-26 on 2 cores".
+  private let circumstances: String
+
+  init(_ sections: [Section], of date: Date = .now) {
+    self.sections = sections
+    let day = date.formatted(.iso8601.year().month().day())
+    circumstances = "\(day) on \(ProcessInfo.processInfo.activeProcessorCount) cores"
+  }
+
+  /// Writes both documents.
+  /// - Throws: Where a figure is missing, since another program isn't installed, or README.md has
+  ///   lost its section.
+  func write() throws {
+    let text = """
+      # Figures
+
+      Measured by `Scripts/bench --write` on \(circumstances), in one run. Don't edit them.
+
+
+      """
+    let readme = try readme()
+    try (text + sections.map(\.markdown).joined(separator: "\n"))
+      .write(toFile: Self.file, atomically: true, encoding: .utf8)
+    try readme.write(toFile: Self.readme, atomically: true, encoding: .utf8)
+  }
+
+  /// README.md with these figures.
+  private func readme() throws -> String {
+    let text = try String(contentsOfFile: Self.readme, encoding: .utf8)
+    guard let start = text.range(of: Self.heading)?.upperBound,
+      let end = text.range(of: Self.footer, range: start..<text.endIndex)?.lowerBound
+    else { throw Trouble("README.md has no section for the figures.") }
+    let tools = ["viper", "fzf", "fzy"]
+    let rows: [(what: String, figures: [String])] = [
+      (
+        "matching rows of a million users after a key, median",
+        tools.map { "`\($0)`: a key, median" }
+      ),
+      ("memory after 192 keys", tools.map { "`\($0)`: memory" }),
+      (
+        "first row of a list, which viper checks a session for",
+        tools.dropLast().map { "`\($0)`, first row" }
+      ),
+      ("that screen, to its last byte", tools.dropLast().map { "`\($0)`, first screen" }),
+    ]
+    let table = try rows.map { row in
+      let cells = try row.figures.map(measured) + [""]
+      return "| \(row.what) | \(cells.prefix(tools.count).joined(separator: " | ")) |"
+    }
+    let head = "| what | \(tools.joined(separator: " | ")) |\n| --- | --- | --- | --- |\n"
+    return text[..<start] + head + table.joined(separator: "\n")
+      + "\n\nMeasured on \(circumstances) of a shared Linux machine. " + text[end...]
+  }
+
+  private func measured(_ name: String) throws -> String {
+    guard let goal = sections.flatMap(\.goals).first(where: { $0.name == name }) else {
+      throw Trouble("\(name) wasn't measured. Install fzf and fzy.")
+    }
+    return goal.measured
+  }
+}
