@@ -97,7 +97,8 @@ extension StoreError: CustomStringConvertible {
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
     case .readOnly:
-      "\(path) takes no writes. Try again once its primary is back, or name another server."
+      "\(path) takes no writes: it is a standby, or was set to be read only. Try again later, or "
+        + "name another server."
     case .refused:
       "\(path) doesn't let you in. Check the user, the password file and the server's permissions."
     case .sessionEnded: "Your session has ended. Log in again."
@@ -108,8 +109,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."
     case .undecided:
-      "The connection to \(path) was lost at the last moment, so it may or may not have been done. "
-        + "Look before you do it again."
+      "\(path) has not confirmed the change, so it may or may not be there. Look before you do it "
+        + "again."
     case .unknownService:
       "\(path) isn't in libpq's service file. Check its name, and where the file is."
     case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."

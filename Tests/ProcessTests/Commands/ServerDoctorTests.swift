@@ -23,7 +23,7 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(
       try findings(at: address).contains("encryption\twrong\tThe connection isn't encrypted."))
     let other = PostgreSQLServer.address(of: "postgres", ports: [standby.port])
-    #expect(try findings(at: other).contains("takes no writes. Try again once its primary"))
+    #expect(try findings(at: other).contains("takes no writes: it is a standby"))
     #expect(
       try findings(at: other + "?target_session_attrs=any").contains("is a standby. Name the"))
   }
@@ -44,6 +44,19 @@ final class ServerDoctorTests: SandboxSuite {
     defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
     let address = database.address.replacing("user=postgres", with: "user=\(role)")
     #expect(try findings(at: address).contains("database\twrong\tIt has no accounts yet, and your"))
+  }
+
+  @Test func `a role that may only read the accounts is reported`() throws {
+    let database = try TemporaryDatabase()
+    let role = "\(database.name)_guest"
+    sandbox.environment["VIPER_DATABASE"] = database.address
+    // It makes the tables.
+    _ = try sandbox.viper("who-am-i")
+    try database.query(
+      "CREATE ROLE \(role) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role)")
+    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
+    let address = database.address.replacing("user=postgres", with: "user=\(role)")
+    #expect(try findings(at: address).contains("database\twrong\tYour role may not read and change"))
   }
 
   @Test func `a database that isn't there, and too many connections, have their own words`() throws

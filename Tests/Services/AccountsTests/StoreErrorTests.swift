@@ -26,7 +26,8 @@ struct StoreErrorTests {
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
     (
       .readOnly,
-      "/x takes no writes. Try again once its primary is back, or name another server."
+      "/x takes no writes: it is a standby, or was set to be read only. Try again later, or name "
+        + "another server."
     ),
     (
       .refused,
@@ -45,8 +46,7 @@ struct StoreErrorTests {
     ),
     (
       .undecided,
-      "The connection to /x was lost at the last moment, so it may or may not have been done. Look "
-        + "before you do it again."
+      "/x has not confirmed the change, so it may or may not be there. Look before you do it again."
     ),
     (
       .unknownService,

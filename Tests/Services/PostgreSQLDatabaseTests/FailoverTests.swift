@@ -1,6 +1,7 @@
 import Accounts
 import Database
 import Dispatch
+import Foundation
 import Isolation
 import Platform
 import PostgreSQLFixtures
@@ -38,6 +39,33 @@ struct FailoverTests {
     }
     #expect(try server.query("SELECT count(*) FROM t") == count)
     #expect(try connection.integer("SELECT 7") == 7)
+  }
+
+  @Test func `a commit whose wait for a standby is cancelled is undecided, whatever the default is`()
+    throws
+  {
+    let server = try PostgreSQLServer(
+      settings: ["synchronous_standby_names = 'absent'", "synchronous_commit = off"])
+    try server.query("CREATE TABLE t(i BIGINT)")
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(to: address)
+    let cancellation = """
+      SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'
+      """
+    let canceller = Thread {
+      while (try? server.query(cancellation)) == "0" { Deadline.pause(.milliseconds(10)) }
+    }
+    canceller.start()
+    #expect(throws: StoreError(.undecided, at: address.name)) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.run("INSERT INTO t VALUES(1)")
+      }
+    }
+    #expect(try server.query("SELECT count(*) FROM t") == "1")
+    try server.query("ALTER SYSTEM SET synchronous_commit = remote_apply")
+    try server.query("SELECT pg_reload_conf()")
+    _ = connection.lost()
+    #expect(try connection.text("SHOW synchronous_commit") == "remote_apply")
   }
 
   @Test

@@ -13,6 +13,16 @@ extension PostgreSQLConnection {
     }
   }
 
+  /// Runs `body`, and takes back what it has done.
+  func rehearse<T>(
+    _ body: () throws(StoreError) -> T, on handle: OpaquePointer
+  ) throws(StoreError) {
+    try send("SAVEPOINT rehearsal", on: handle)
+    _ = try body()
+    try send("ROLLBACK TO rehearsal; RELEASE rehearsal", on: handle)
+    followUps.begin()
+  }
+
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try execute("SET lock_timeout = '1ms'")
     defer { try? execute("SET lock_timeout = \(busyTimeout.milliseconds)") }

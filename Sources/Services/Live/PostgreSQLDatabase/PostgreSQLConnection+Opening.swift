@@ -51,7 +51,12 @@ extension PostgreSQLConnection {
     // libpq itself would write on the terminal what the server notes, also while it connects, such as that
     // it shuts down, and would tell why it refuses a user in its language. So the connection has its
     // settings before it is made.
-    _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
+    _ = libpq.setNoticeReceiver(
+      handle,
+      { connection, notice in
+        guard let connection, let notice else { return }
+        Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue().take(notice)
+      }, Unmanaged.passUnretained(self).toOpaque())
     _ = libpq.setErrorVerbosity(handle, Libpq.Code.numbersOnly)
     let options = libpq.options(libpq.parameters(handle))
     let time = options["connect_timeout"].flatMap { Int($0) } ?? 0
@@ -90,11 +95,25 @@ extension PostgreSQLConnection {
     return handle
   }
 
+  /// Takes what the server notes beside its answers.
+  ///
+  /// It ends the wait for a standby where an administrator cancels it, and answers as if the standby had
+  /// the transaction. The name of its function tells so in every language.
+  private func take(_ notice: OpaquePointer) {
+    let function = libpq.errorField(notice, Libpq.Code.sourceFunction)
+    if let function, strcmp(function, "SyncRepWaitForLSN") == 0 { isUnreplicated = true }
+  }
+
+  /// Reads the server's clock, and has each commit on disk, and at the synchronous standbys, before it
+  /// is acknowledged, whatever the role's default is; one that asks for more stays.
   private func readClock(on handle: OpaquePointer) throws(StoreError) {
-    if libpq.sendScript(handle, "SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)") == 0
-    {
-      throw lost()
-    }
+    let query = """
+      SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT),
+        set_config('synchronous_commit',
+          CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
+          ELSE 'on' END, false)
+      """
+    if libpq.sendScript(handle, query) == 0 { throw lost() }
     try finish(handle) { result in
       serverClock.set(PostgreSQLRow(libpq: libpq, result: result, number: 0).integer(0))
     }

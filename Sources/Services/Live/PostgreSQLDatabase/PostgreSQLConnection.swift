@@ -45,6 +45,8 @@ package final class PostgreSQLConnection: Connection {
   /// caught the error.
   private var interruption: Interruption?
   private var isInTransaction = false
+  /// Whether the wait for a synchronous standby was given up, so that it may not have the transaction.
+  var isUnreplicated = false
   /// Whether the transaction only reads, so that its statements end when the task is cancelled.
   private var isReading = false
   private var isLong = false
@@ -247,28 +249,21 @@ package final class PostgreSQLConnection: Connection {
     }
   }
 
-  private func rehearse<T>(
-    _ body: () throws(StoreError) -> T, on handle: OpaquePointer
-  ) throws(StoreError) {
-    try send("SAVEPOINT rehearsal", on: handle)
-    _ = try body()
-    try send("ROLLBACK TO rehearsal; RELEASE rehearsal", on: handle)
-    followUps.begin()
-  }
-
-  /// - Throws: `.undecided` where the answer doesn't come.
+  /// - Throws: `.undecided` where the answer doesn't come, or a standby has not confirmed the commit.
   private func commit(_ handle: OpaquePointer, _ access: Access) throws(StoreError) {
     // After the transaction, since the server commits those that announce one after the other.
     let announcement =
       [.writing, .alone].contains(access) ? announcements.map { "; NOTIFY \($0)" } : nil
     try finishCopy(on: handle)
+    isUnreplicated = false
     let isSent = libpq.sendScript(handle, "COMMIT" + (announcement ?? "")) != 0
     let (results, failure) = isSent ? collect(from: handle) : ([], lost())
     defer { for result in results { libpq.clear(result) } }
     if let result = results.first, let tag = libpq.commandTag(result) {
       // What fails after it is the announcement. A transaction that has failed is rolled back.
-      if String(cString: tag) == "COMMIT" { return }
-      throw StoreError(.busy, at: path)
+      let isCommitted = String(cString: tag) == "COMMIT"
+      if isCommitted, !isUnreplicated { return }
+      throw StoreError(isCommitted ? .undecided : .busy, at: path)
     }
     // All was read.
     if access == .reading { return }

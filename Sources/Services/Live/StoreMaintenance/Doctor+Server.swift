@@ -72,6 +72,18 @@ extension Doctor {
       return Finding(
         .database, "It is of an earlier version: the next command brings it up to date.")
     }
+    let isRefused = try connection.hasRow(
+      """
+      SELECT 1 FROM unnest(ARRAY['account', 'session', 'event']) AS tables(name),
+        unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS acts(act)
+      WHERE NOT has_table_privilege(name, act)
+      """)
+    if isRefused {
+      return Finding(
+        .database,
+        "Your role may not read and change the accounts. Let their owner grant it SELECT, INSERT, "
+          + "UPDATE and DELETE on all tables.", .other)
+    }
     let administrators = try connection.integer(
       "SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
     if administrators == 0, try connection.hasRow("SELECT 1 FROM account LIMIT 1") {
