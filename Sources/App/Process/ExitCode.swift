@@ -42,9 +42,9 @@ extension ExitCode {
       case .busy, .locked, .rateLimited, .readOnly, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
-      case .damaged, .newer: .badData
+      case .damaged, .newer, .occupied: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
-      case .gone, .noDatabase, .unknownService, .unsupported, .wrongEncoding: .noInput
+      case .gone, .noDatabase, .noSchema, .unknownService, .unsupported, .wrongEncoding: .noInput
       case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious,
         .untrusted:
         .notAllowed

@@ -271,7 +271,11 @@ struct Viper {
     if arguments.isDemo || route?.readsAccounts != true { return }
     let isEmpty: Bool
     do throws(StoreError) { isEmpty = try await store.isEmpty() } catch { throw Failure(error) }
-    if isEmpty { throw noAccounts(in: try folder()) }
+    if case .server(let address) = try location() {
+      if isEmpty { throw noAccounts(in: address.name) }
+    } else if isEmpty {
+      throw noAccounts(in: try folder())
+    }
   }
 
   private func noAccounts(in folder: String) -> Failure {

@@ -26,8 +26,12 @@ public struct StoreError: Error, Equatable, Sendable {
     case newer
     /// The server has no database of that name.
     case noDatabase
+    /// The server's database has no schema that tables can be kept in.
+    case noSchema
     /// Permissions deny reading or writing.
     case notAllowed
+    /// The schema has other tables of the same names.
+    case occupied
     /// Too many mails were requested lately.
     case rateLimited
     /// The server takes no writes, as a standby doesn't.
@@ -94,7 +98,12 @@ extension StoreError: CustomStringConvertible {
       "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
     case .newer: "A later version of viper made \(path). Update this one."
     case .noDatabase: "The server has no database \(path). Check its name, or create it."
+    case .noSchema:
+      "\(path) has no schema to keep accounts in. Create it, or change the search_path."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
+    case .occupied:
+      "\(path) has other tables of the same names as viper's. Name another database, or change the "
+        + "search_path."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
     case .readOnly:
       "\(path) takes no writes: it is a standby, or was set to be read only. Try again later, or "

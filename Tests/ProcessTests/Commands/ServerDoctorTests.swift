@@ -46,17 +46,35 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(try findings(at: address).contains("database\twrong\tIt has no accounts yet, and your"))
   }
 
+  @Test(arguments: [
+    ("SET search_path = nowhere", "has no schema to keep accounts in.", 66 as Int32),
+    ("SET search_path = pg_temp", "has no schema to keep accounts in.", 66),
+    ("RESET search_path", "has other tables of the same names as viper's.", 65),
+  ])
+  func `a database without room for the tables is reported as a command does`(
+    setting: String, words: String, code: Int32
+  ) throws {
+    let database = try TemporaryDatabase()
+    try database.query("CREATE TABLE account(id BIGINT)")
+    try database.query("ALTER DATABASE \(database.name) \(setting)")
+    #expect(try findings(at: database.address).contains(words))
+    #expect(try sandbox.viper("user-list", "--no-input").ends(code, saying: words))
+    #expect(try database.query("SELECT count(*) FROM pg_tables WHERE tablename = 'session'") == "0")
+  }
+
   @Test func `a role that may only read the accounts is reported`() throws {
     let database = try TemporaryDatabase()
     let role = "\(database.name)_guest"
     sandbox.environment["VIPER_DATABASE"] = database.address
     // It makes the tables.
-    _ = try sandbox.viper("who-am-i")
+    let words = "There are no accounts in postgresql:///\(database.name)."
+    #expect(try sandbox.viper("user-list", "--no-input").ends(66, saying: words))
     try database.query(
       "CREATE ROLE \(role) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role)")
     defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
     let address = database.address.replacing("user=postgres", with: "user=\(role)")
-    #expect(try findings(at: address).contains("database\twrong\tYour role may not read and change"))
+    let found = try findings(at: address)
+    #expect(found.contains("database\twrong\tYour role may not read and change"))
   }
 
   @Test func `a database that isn't there, and too many connections, have their own words`() throws

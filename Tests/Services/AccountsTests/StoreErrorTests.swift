@@ -22,7 +22,15 @@ struct StoreErrorTests {
     (.locked, "Too many wrong passwords. Try again in 4 minutes, or reset the password."),
     (.newer, "A later version of viper made /x. Update this one."),
     (.noDatabase, "The server has no database /x. Check its name, or create it."),
+    (
+      .noSchema, "/x has no schema to keep accounts in. Create it, or change the search_path."
+    ),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
+    (
+      .occupied,
+      "/x has other tables of the same names as viper's. Name another database, or change the "
+        + "search_path."
+    ),
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
     (
       .readOnly,

@@ -41,8 +41,8 @@ struct FailoverTests {
     #expect(try connection.integer("SELECT 7") == 7)
   }
 
-  @Test func `a commit whose wait for a standby is cancelled is undecided, whatever the default is`()
-    throws
+  @Test
+  func `a commit whose wait for a standby is cancelled is undecided, whatever the default is`() throws
   {
     let server = try PostgreSQLServer(
       settings: ["synchronous_standby_names = 'absent'", "synchronous_commit = off"])

@@ -44,15 +44,23 @@ extension ServerSchema {
     version == 1 ? "gate" : "gate_\(version)"
   }
 
-  private func migrate(_ connection: PostgreSQLConnection) throws(StoreError) {
+  /// Makes the tables or brings them up to date.
+  /// - Parameter keepsTables: Whether they stay, or are taken back once it is known that it can be done.
+  package func migrate(
+    _ connection: PostgreSQLConnection, keepsTables: Bool = true
+  ) throws(StoreError) {
     // Each statement sees what others committed while the lock was waited for.
-    try connection.transaction(.taking) { () throws(StoreError) in
+    try connection.attempt(.taking) { () throws(StoreError) in
       try connection.execute("SELECT pg_advisory_xact_lock(\(Self.lock))")
       // Counted again, since another process may have migrated meanwhile.
       let done = try version(of: connection)
       if done == 0 {
         let encoding = try connection.text("SELECT getdatabaseencoding()")
         if encoding != "UTF8" { throw StoreError(.wrongEncoding, at: connection.path) }
+        // Temporary tables end with the connection.
+        if try connection.text("SELECT current_schema()")?.hasPrefix("pg_temp") != false {
+          throw StoreError(.noSchema, at: connection.path)
+        }
         try connection.execute(
           """
           CREATE TABLE viper_schema(version BIGINT NOT NULL);
@@ -66,6 +74,7 @@ extension ServerSchema {
         try connection.execute("ALTER TABLE \(former) RENAME TO \(gate)")
       }
       try connection.run("UPDATE viper_schema SET version = ?", steps.count)
+      return ((), isDone: keepsTables)
     }
   }
 }

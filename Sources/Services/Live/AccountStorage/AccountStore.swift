@@ -369,7 +369,7 @@ extension StoreError.Reason {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .noDatabase,
-      .notAllowed, .readOnly, .refused, .suspicious, .tooManyFiles, .undecided, .unknownService,
+      .noSchema, .notAllowed, .occupied, .readOnly, .refused, .suspicious, .tooManyFiles, .undecided, .unknownService,
       .unreachable, .unsupported, .untrusted, .wrongEncoding:
       true
     }

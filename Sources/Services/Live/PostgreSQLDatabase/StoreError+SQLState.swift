@@ -7,10 +7,13 @@ extension StoreError {
       switch sqlState {
       case "40001", "40P01", "55P03", "57014": .busy
       case "53100": .full
+      case "3F000": .noSchema
+      // Only a migration makes tables.
+      case "42P07": .occupied
       case "42501": .refused
       case let state where state.hasPrefix("28"): .refused
       case let state where state.hasPrefix("08"): .unreachable
-      case let state where ["22", "23", "26", "3F", "42", "54"].contains(state.prefix(2)): .damaged
+      case let state where ["22", "23", "26", "42", "54"].contains(state.prefix(2)): .damaged
       case let state where state.hasPrefix("53"): .busy
       default: .inputOutput
       }

@@ -65,6 +65,9 @@ extension Doctor {
           : "It is of an earlier version, and your role can't change it. Let its owner run viper.",
         .other)
     }
+    if version < ServerSchema.current.steps.count {
+      try ServerSchema.current.migrate(connection, keepsTables: false)
+    }
     if version == 0 {
       return Finding(.database, "It has no accounts yet: the next command makes their tables.")
     }
