@@ -109,6 +109,7 @@ final class Supervisor {
       echo $?
     done
     exec >/dev/null 2>&1
+    for file in "$folder"/*.pid; do if [ -e "$file" ]; then kill -9 "$(cat "$file")"; fi; done
     if [ -e "$data/postmaster.pid" ]; then halt immediate || each KILL; fi
     rm -rf "$folder"
     """#

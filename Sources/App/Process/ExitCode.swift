@@ -44,7 +44,9 @@ extension ExitCode {
       case .cannotCreate: .cannotCreate
       case .damaged, .newer, .occupied: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
-      case .gone, .noDatabase, .noSchema, .unknownService, .unsupported, .wrongEncoding: .noInput
+      case .gone, .noDatabase, .noSchema, .noTransactions, .unknownService, .unsupported,
+        .wrongEncoding:
+        .noInput
       case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious,
         .untrusted:
         .notAllowed

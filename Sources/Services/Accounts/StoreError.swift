@@ -28,6 +28,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDatabase
     /// The server's database has no schema that tables can be kept in.
     case noSchema
+    /// A pooler between gives each statement another connection.
+    case noTransactions
     /// Permissions deny reading or writing.
     case notAllowed
     /// The schema has other tables of the same names.
@@ -100,6 +102,9 @@ extension StoreError: CustomStringConvertible {
     case .noDatabase: "The server has no database \(path). Check its name, or create it."
     case .noSchema:
       "\(path) has no schema to keep accounts in. Create it, or change the search_path."
+    case .noTransactions:
+      "\(path) is behind a pooler in statement mode, which holds no transactions. Set its pool_mode to "
+        + "transaction."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .occupied:
       "\(path) has other tables of the same names as viper's. Name another database, or change the "

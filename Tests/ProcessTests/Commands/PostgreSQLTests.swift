@@ -187,8 +187,14 @@ final class PostgreSQLTests: SandboxSuite {
   }
 
   @Test func `programs that find an empty database at once make its tables once`() throws {
+    try signUpAtOnce(8)
+    #expect(try database.query("SELECT count(*) FROM account") == "8")
+  }
+
+  /// Runs sign-ups side by side, each with a session of its own.
+  private func signUpAtOnce(_ count: Int) throws {
     let password = try sandbox.passwordFile()
-    let programs = try (1...8).map { number in
+    let programs = try (1...count).map { number in
       sandbox.environment["VIPER_SESSION"] = "session\(number)"
       return try sandbox.start([
         "sign-up", "--username", "user\(number)", "--name", "User", "--email",
@@ -199,7 +205,22 @@ final class PostgreSQLTests: SandboxSuite {
       let run = try program.finish()
       #expect(run.end == .code(0), "\(run.errors)")
     }
-    #expect(try database.query("SELECT count(*) FROM account") == "8")
+  }
+
+  @Test(.enabled(if: PostgreSQLServer.hasPooler))
+  func `programs share a few connections of a pooler in transaction mode`() throws {
+    let server = try PostgreSQLServer()
+    sandbox.environment["VIPER_DATABASE"] = try server.address(
+      of: "postgres", pooledBy: "transaction", connections: 3)
+    try signUpAtOnce(12)
+    #expect(try server.query("SELECT count(*) FROM account") == "12")
+    sandbox.environment["VIPER_SESSION"] = "session7"
+    #expect(try sandbox.viper("add-favorite", "user3").end == .code(0))
+    let list = try sandbox.viper("user-list", "--filter", "user3", "--json")
+    #expect(list.output.contains("\"is-favorite\":true,\"name\":\"User\",\"username\":\"user3\""))
+    #expect(try sandbox.viper("doctor").output.contains("database\tok"))
+    #expect(try sandbox.viper("user-list", "--json").output.count { $0 == "\n" } == 12)
+    #expect(try server.query("SELECT count(*) FROM favorite") == "1")
   }
 
   #if os(Linux)

@@ -25,6 +25,11 @@ struct StoreErrorTests {
     (
       .noSchema, "/x has no schema to keep accounts in. Create it, or change the search_path."
     ),
+    (
+      .noTransactions,
+      "/x is behind a pooler in statement mode, which holds no transactions. Set its pool_mode to "
+        + "transaction."
+    ),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (
       .occupied,

@@ -42,7 +42,7 @@ struct FailoverTests {
   }
 
   @Test
-  func `a commit whose wait for a standby is cancelled is undecided, whatever the default is`() throws
+  func `a commit whose wait for a standby is cancelled is undecided, whatever the default`() throws
   {
     let server = try PostgreSQLServer(
       settings: ["synchronous_standby_names = 'absent'", "synchronous_commit = off"])
@@ -98,7 +98,8 @@ struct FailoverTests {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(to: address)
-    try connection.keep("CREATE TABLE IF NOT EXISTS t(i BIGINT); SET enable_hashjoin = off;")
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    try connection.keep("enable_hashjoin = off")
     let clock = connection.clock
     // That of the server before.
     connection.serverClock.set(7)

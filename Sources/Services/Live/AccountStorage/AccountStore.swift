@@ -369,7 +369,8 @@ extension StoreError.Reason {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .noDatabase,
-      .noSchema, .notAllowed, .occupied, .readOnly, .refused, .suspicious, .tooManyFiles, .undecided, .unknownService,
+      .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly, .refused, .suspicious,
+      .tooManyFiles, .undecided, .unknownService,
       .unreachable, .unsupported, .untrusted, .wrongEncoding:
       true
     }

@@ -7,7 +7,11 @@ extension PostgreSQLConnection {
     _ access: Access, isAlone: Bool, patience: Duration, on handle: OpaquePointer
   ) throws(StoreError) {
     do throws(StoreError) {
-      try send(access.beginning(isAlone: isAlone, gate: gate, patience: patience), on: handle)
+      let local = (isPooled ? settings : []) + (isImpatient ? ["lock_timeout = 1"] : [])
+      let beginning = access.beginning(
+        isAlone: isAlone, gate: gate, patience: patience,
+        settings: local.map { "; SET LOCAL \($0)" }.joined())
+      try send(beginning, on: handle)
     } catch {
       throw error.reason == .damaged && gate != nil ? StoreError(.newer, at: path) : error
     }
@@ -24,9 +28,9 @@ extension PostgreSQLConnection {
   }
 
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    try execute("SET lock_timeout = '1ms'")
-    defer { try? execute("SET lock_timeout = \(busyTimeout.milliseconds)") }
-    try body()
+    isImpatient = true
+    defer { isImpatient = false }
+    try transaction(.taking, body)
   }
 }
 
@@ -36,22 +40,24 @@ extension Access {
   ///   - isAlone: Whether no other transaction writes meanwhile.
   ///   - gate: The table that write transactions lock.
   ///   - patience: How long the server may take for a statement of a long transaction.
-  func beginning(isAlone: Bool, gate: String?, patience: Duration) -> String {
+  ///   - settings: Statements that follow BEGIN, each after a semicolon.
+  func beginning(isAlone: Bool, gate: String?, patience: Duration, settings: String) -> String {
     let mode = isAlone || self == .alone ? "EXCLUSIVE" : "ROW EXCLUSIVE"
     let lock = gate.map { "; LOCK TABLE \($0) IN \(mode) MODE" } ?? ""
     return switch self {
-    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    case .taking: "BEGIN ISOLATION LEVEL READ COMMITTED"
-    case .counting: "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
+    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + settings
+    case .taking: "BEGIN ISOLATION LEVEL READ COMMITTED" + settings
+    case .counting:
+      "BEGIN ISOLATION LEVEL READ COMMITTED\(settings); SET LOCAL synchronous_commit = off"
     // Predicate locks on all that an import writes would take the server's memory.
     case .alone:
       """
-      BEGIN ISOLATION LEVEL READ COMMITTED\(lock);
+      BEGIN ISOLATION LEVEL READ COMMITTED\(settings)\(lock);
       SET LOCAL statement_timeout = \(patience.milliseconds)
       """
     // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
     // before it did.
-    case .writing: "BEGIN ISOLATION LEVEL SERIALIZABLE" + lock
+    case .writing: "BEGIN ISOLATION LEVEL SERIALIZABLE" + settings + lock
     }
   }
 }

@@ -111,6 +111,8 @@ struct Libpq: Sendable {
     static let inFailedTransaction: Int32 = 3
     /// PG_DIAG_SQLSTATE.
     static let sqlState = Int32(UInt8(ascii: "C"))
+    /// PG_DIAG_MESSAGE_PRIMARY.
+    static let message = Int32(UInt8(ascii: "M"))
     /// PG_DIAG_SOURCE_FUNCTION.
     static let sourceFunction = Int32(UInt8(ascii: "R"))
   }

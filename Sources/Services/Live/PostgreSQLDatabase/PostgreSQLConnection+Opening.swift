@@ -80,19 +80,29 @@ extension PostgreSQLConnection {
     }
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
-    // A serializable transaction that scans a table conflicts with all that write to it, so an index is
-    // used also where the table is small. New entries of a GIN index wait in a list that each search
-    // reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
-    try send(
-      """
-      SET enable_seqscan = off; SET jit = off; SET gin_pending_list_limit = 64;
-      SET lock_timeout = \(busyTimeout.milliseconds);
-      SET statement_timeout = \(patience.milliseconds);
-      SET idle_in_transaction_session_timeout = '60s'; SET bytea_output = hex;
-      \(settings)
-      """, on: handle)
-    try readClock(on: handle)
+    try look(on: handle)
+    if !isPooled { try send(settings.map { "SET \($0);" }.joined(), on: handle) }
     return handle
+  }
+
+  /// Adds settings, such as `jit = off`, now and after each opening.
+  package func keep(_ settings: String...) throws(StoreError) {
+    keptSettings += settings
+    if !isPooled { try execute(settings.map { "SET \($0);" }.joined()) }
+  }
+
+  /// The settings of the connection, or of each transaction.
+  ///
+  /// A serializable transaction that scans a table conflicts with all that write to it, so an index is
+  /// used also where the table is small. New entries of a GIN index wait in a list that each search
+  /// reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
+  var settings: [String] {
+    [
+      "enable_seqscan = off", "jit = off", "gin_pending_list_limit = 64",
+      "lock_timeout = \(busyTimeout.milliseconds)", "statement_timeout = \(patience.milliseconds)",
+      "idle_in_transaction_session_timeout = '60s'", "bytea_output = hex",
+      "synchronous_commit = \(synchronousCommit)",
+    ] + keptSettings
   }
 
   /// Takes what the server notes beside its answers.
@@ -104,19 +114,28 @@ extension PostgreSQLConnection {
     if let function, strcmp(function, "SyncRepWaitForLSN") == 0 { isUnreplicated = true }
   }
 
-  /// Reads the server's clock, and has each commit on disk, and at the synchronous standbys, before it
-  /// is acknowledged, whatever the role's default is; one that asks for more stays.
-  private func readClock(on handle: OpaquePointer) throws(StoreError) {
+  /// Reads the server's clock, whether a pooler is between, which doesn't know the server's process, and
+  /// what a commit waits for: at least for this server's disk and the synchronous standbys, whatever the
+  /// role's default is.
+  private func look(on handle: OpaquePointer) throws(StoreError) {
     let query = """
-      SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT),
-        set_config('synchronous_commit',
-          CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
-          ELSE 'on' END, false)
+      SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), pg_backend_pid(),
+        CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
+        ELSE 'on' END
       """
     if libpq.sendScript(handle, query) == 0 { throw lost() }
     try finish(handle) { result in
-      serverClock.set(PostgreSQLRow(libpq: libpq, result: result, number: 0).integer(0))
+      let row = PostgreSQLRow(libpq: libpq, result: result, number: 0)
+      serverClock.set(row.integer(0))
+      isPooled = row.integer(1) != Int64(libpq.processNumber(handle))
+      synchronousCommit = row.text(2)
     }
+  }
+
+  /// Whether a pooler refuses transactions, which it says in English.
+  func hasNoTransactions(_ result: OpaquePointer) -> Bool {
+    libpq.errorField(result, Libpq.Code.message).map { String(cString: $0) }?
+      .hasPrefix("transaction blocks not allowed") == true
   }
 
   /// Why no connection was made, which libpq reports in its message alone: the SQLSTATE at the end of a
@@ -173,7 +192,8 @@ extension PostgreSQLConnection {
 
   // MARK: - Announcements
 
-  /// Asks the server nothing: it has sent the announcements of others, each before its next answer.
+  /// Asks the server nothing, unless a pooler is between: it has sent the announcements of others, each
+  /// before its next answer.
   package var dataVersion: Int64 {
     get throws(StoreError) {
       guard let announcements else { return 0 }
@@ -182,6 +202,11 @@ extension PostgreSQLConnection {
         throw StoreError(.unreachable, at: path)
       }
       let handle = if let handle { handle } else { try open() }
+      if isPooled {
+        // The number of the server's next transaction that writes.
+        return try integer(
+          "SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)")
+      }
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.
         if libpq.transactionStatus(handle) != Libpq.Code.idle {

@@ -27,8 +27,15 @@ package final class PostgreSQLConnection: Connection {
   package var gate: String?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
-  /// Statements that follow each opening, such as of a connection that was lost.
-  private(set) var settings = ""
+  /// What `keep` has added to the settings of the connection.
+  var keptSettings: [String] = []
+  /// Whether a pooler such as PgBouncer is between, which may give each transaction another connection:
+  /// then settings are a transaction's, and nothing is prepared or listened to.
+  var isPooled = false
+  /// `on`, or what asks for more than that.
+  var synchronousCommit = "on"
+  /// Whether statements throw `.busy` instead of waiting for a lock.
+  var isImpatient = false
   /// How many announcements of others were received, and connections made to receive them.
   var announcementCount: Int64 = 0
   var isListening = false
@@ -75,12 +82,6 @@ package final class PostgreSQLConnection: Connection {
   }
 
   deinit { if let handle { libpq.finish(handle) } }
-
-  /// Runs statements now, and after each opening.
-  package func keep(_ settings: String) throws(StoreError) {
-    self.settings += settings
-    try execute(settings)
-  }
 
   // MARK: - Statements
 
@@ -134,6 +135,7 @@ package final class PostgreSQLConnection: Connection {
   private func prepared(
     _ sql: String, with types: [UInt32], on handle: OpaquePointer
   ) throws(StoreError) -> Int? {
+    if isPooled { return nil }
     if statements.isFull {
       statements = StatementCache()
       try send("DEALLOCATE ALL", on: handle)
@@ -347,9 +349,8 @@ package final class PostgreSQLConnection: Connection {
         return (results, lost(since: isLate ? begin : .now))
       }
       guard let result = libpq.nextResult(handle) else {
-        return (
-          results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
-        )
+        let isOpen = libpq.status(handle) == Libpq.Code.connectionOK
+        return (results, isOpen || failure?.reason == .noTransactions ? failure : lost())
       }
       switch libpq.resultStatus(result) {
       case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
@@ -388,6 +389,9 @@ package final class PostgreSQLConnection: Connection {
     case "40001", "40P01": interruption = .conflict
     // The server ends, or has become a standby.
     case "57P01", "57P02", "57P03", "57P05", "25006", "25P03": return lost()
+    case "08P01" where isPooled && hasNoTransactions(result):
+      close()
+      return StoreError(.noTransactions, at: path)
     default: break
     }
     return StoreError(sqlState: state, at: path)

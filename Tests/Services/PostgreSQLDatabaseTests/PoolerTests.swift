@@ -1,0 +1,61 @@
+import Accounts
+import Database
+import PostgreSQLFixtures
+import Testing
+
+@testable import PostgreSQLDatabase
+
+/// Connections through PgBouncer, which shares those of the server among its clients.
+@Suite(.waiting, .enabled(if: PostgreSQLServer.hasPooler))
+struct PoolerTests {
+  private func connect(
+    to server: PostgreSQLServer, _ mode: String = "transaction"
+  ) throws -> [PostgreSQLConnection] {
+    let address = try server.address(of: "postgres", pooledBy: mode, connections: 1)
+    return try (0..<2).map { _ in try PostgreSQLConnection(to: #require(ServerAddress(address))) }
+  }
+
+  @Test func `statements and settings of one client don't reach another`() throws {
+    let server = try PostgreSQLServer()
+    let connections = try connect(to: server)
+    try connections[0].execute("CREATE TABLE t(i BIGINT)")
+    try connections[0].keep("enable_hashjoin = off")
+    for number in 1...4 {
+      for connection in connections {
+        try connection.transaction { () throws(StoreError) in
+          try connection.run("INSERT INTO t VALUES(?)", number)
+          #expect(try connection.text("SHOW statement_timeout") == "10s")
+        }
+        #expect(try connection.integer("SELECT count(*) FROM t WHERE i = ?", number) > 0)
+        #expect(try connection.text("SHOW statement_timeout") == "0")
+      }
+    }
+    let joins = try connections.map { connection throws(StoreError) in
+      try connection.transaction(.reading) { () throws(StoreError) in
+        try connection.text("SHOW enable_hashjoin")
+      }
+    }
+    #expect(joins == ["off", "on"])
+    #expect(try server.query("SELECT count(*) FROM t") == "8")
+  }
+
+  @Test func `a change of another client is noticed without announcements`() throws {
+    let server = try PostgreSQLServer()
+    defer { server.stop() }
+    let connections = try connect(to: server)
+    for connection in connections { connection.announcements = "changes" }
+    let version = try connections[0].dataVersion
+    #expect(try connections[0].dataVersion == version)
+    try connections[1].execute("CREATE TABLE t(i BIGINT)")
+    #expect(try connections[0].dataVersion > version)
+  }
+
+  @Test func `a pooler that gives each statement another connection is refused by name`() throws {
+    let server = try PostgreSQLServer()
+    defer { server.stop() }
+    let connection = try connect(to: server, "statement")[0]
+    #expect(throws: StoreError(.noTransactions, at: connection.path)) {
+      try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
+    }
+  }
+}
