@@ -121,9 +121,7 @@ struct MigrationTests {
     #expect(try fixture.texts("SELECT count(*) FROM password") == ["3"])
   }
 
-  @Test func `made-up addresses are removed, and typed ones stay`()
-    async throws
-  {
+  @Test func `made-up addresses are removed, and typed ones stay`() async throws {
     let older = Schema(steps: Array(Schema.current.steps.prefix(3)))
     try older.open(fixture.database, busyTimeout: .zero).execute(
       """

@@ -1,7 +1,6 @@
 import Accounts
 import PostgreSQLDatabase
 import PostgreSQLFixtures
-import Synchronization
 import Testing
 
 @testable import AccountDatabase

@@ -22,9 +22,7 @@ import Testing
     await #expect(throws: error) { try await Failure.reading(await fail()) }
   }
 
-  @Test func `after a cancellation a change's result counts and a read's doesn't`()
-    async throws
-  {
+  @Test func `after a cancellation a change's result counts and a read's doesn't`() async throws {
     @Sendable func answer() async throws(StoreError) -> Int { 7 }
 
     #expect(try await whileCancelled { try await Failure.translating(await answer()) } == 7)

@@ -70,9 +70,7 @@ struct PasswordHasherTests {
   @Test(arguments: [String(repeating: "x", count: 512), "cut\0here"])
   func `secrets that crypt would truncate or refuse match nothing, not even themselves`(
     secret: String
-  )
-    async throws
-  {
+  ) async throws {
     let hash = try await hasher.hash(secret)
     for candidate in [secret, "cut", "", String(secret.prefix(511))] {
       #expect(try await !hasher.matches(candidate, hash))

@@ -1,4 +1,5 @@
 import Accounts
+import Platform
 import Testing
 
 @testable import PostgreSQLDatabase
@@ -46,6 +47,12 @@ struct RefusalTests {
     for state in states.split(separator: " ") {
       #expect(StoreError(sqlState: String(state), at: "").reason == reason)
     }
+  }
+
+  @Test func `by default, a server that writes is waited for, for five seconds`() {
+    _ = Libpq.loaded
+    let names = ["PGCONNECT_TIMEOUT", "PGTARGETSESSIONATTRS"]
+    #expect(names.map { getenv($0).map { String(cString: $0) } } == ["5", "read-write"])
   }
 
   @Test func `an outage begins with the first loss, and ends whole`() {

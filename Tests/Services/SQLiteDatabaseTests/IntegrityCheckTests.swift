@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import StoreFixtures
 import Testing
 

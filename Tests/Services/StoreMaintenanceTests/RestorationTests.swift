@@ -145,9 +145,7 @@ struct RestorationTests {
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
   }
 
-  @Test func `the tables of features are restored, also of those that were removed`()
-    async throws
-  {
+  @Test func `the tables of features are restored, also of those that were removed`() async throws {
     try fixture.sql("CREATE TABLE feature_a(b TEXT UNIQUE); INSERT INTO feature_a VALUES('x')")
     let copy = shelf.path + "/features.db"
     _ = try await fixture.store().backUp(to: copy, by: .ada)

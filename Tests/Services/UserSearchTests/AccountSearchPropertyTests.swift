@@ -16,9 +16,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `results for ten thousand users equal those of a naive filter`()
-    async throws
-  {
+  func `results for ten thousand users equal those of a naive filter`() async throws {
     var random = SeededGenerator(state: 1)
     var naive = try await fill(10_000, using: &random)
     let searches = (1...3).map { fixture.search(workers: $0, samples: 200) }

@@ -34,9 +34,7 @@ import Testing
     #expect(try await stage.store.texts("SELECT count(*) FROM password") == ["1"])
   }
 
-  @Test func `a confusable username in another script is refused`()
-    async throws
-  {
+  @Test func `a confusable username in another script is refused`() async throws {
     let reason = "Another user has a name that looks like this one, with letters of another script."
     #expect(
       try await stage.imported(
@@ -215,9 +213,7 @@ import Testing
     #expect(found.map(\.email.isAbsent) == [true])
   }
 
-  @Test func `a username that is an address gives the address and its local part`()
-    async throws
-  {
+  @Test func `a username that is an address gives the address and its local part`() async throws {
     let none = "The file holds no password hashes."
     let text = """
       username,email

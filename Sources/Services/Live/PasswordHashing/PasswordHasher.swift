@@ -18,7 +18,7 @@ package struct PasswordHasher: Sendable {
   /// - Parameter cost: 1...11; each step doubles time and memory.
   package init(cost: Int = 8) { self.init(cost: cost) {} }
 
-  /// - `onHash`: Called once for each hash that was not cancelled.
+  /// - `onHash`: Called once for each hash of this program's method and cost, unless it was cancelled.
   package init(cost: Int, onHash: @escaping @Sendable () -> Void) {
     self.cost = UInt(min(max(cost, 1), 11))
     self.onHash = onHash
@@ -35,14 +35,14 @@ package struct PasswordHasher: Sendable {
   /// - Throws: `StoreError`, `.full` if there is too little memory, `.cancelled` as soon as the
   ///   task is cancelled.
   package func hash(_ secret: String) async throws(StoreError) -> String {
-    try await answer { Self.crypt(Self.hashable(secret.utf8), setting: setting()) }
+    try await answer { crypt(Self.hashable(secret.utf8), setting: setting(), $0) }
   }
 
   /// Whether `hash` is a hash of `secret`.
   ///
   /// Costs one hash also if `hash` is nil or invalid, so that the time reveals nothing.
   package func matches(_ secret: String, _ hash: String?) async throws(StoreError) -> Bool {
-    try await answer { match(Self.hashable(secret.utf8), hash) }
+    try await answer { match(Self.hashable(secret.utf8), hash, $0) }
   }
 
   /// As `matches(_:_:)`, on the current thread: for a token, whose hash is cheap, in a transaction.
@@ -64,19 +64,19 @@ package struct PasswordHasher: Sendable {
   {
     let spellings = password.spellings
     guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
-      return try await answer(costing: spellings.count) {
-        let matches = spellings.map { match(Self.hashable($0), hash) }
+      return try await answer { count in
+        let matches = spellings.map { match(Self.hashable($0), hash, count) }
         if matches.contains(nil) { return nil }
         // Hashes by this program are of the first spelling.
         return matches.first == true ? .same : PasswordMatch.none
       }
     }
-    return try await answer(costing: spellings.count) {
+    return try await answer { count in
       let secrets = spellings.map(Self.hashable)
       let made = Mutex<[String: [String?]]>([:])
       let settings = [setting, hash]
       DispatchQueue.concurrentPerform(iterations: settings.count) { place in
-        let texts = secrets.map { Self.crypt($0, setting: settings[place]) }
+        let texts = secrets.map { crypt($0, setting: settings[place], count) }
         made.withLock { $0[settings[place]] = texts }
       }
       let hashes = made.withLock(\.self)
@@ -99,10 +99,10 @@ package struct PasswordHasher: Sendable {
   ///
   /// crypt(3) can't be interrupted; on cancellation the caller returns at once.
   private func answer<T: Sendable>(
-    costing hashes: Int = 1, _ work: @escaping @Sendable () -> T?
+    _ work: @escaping @Sendable (HashCount) -> T?
   ) async throws(StoreError) -> T {
     let place = "a password hash"
-    let slots = slots
+    let (slots, count) = (slots, HashCount())
     let result = await CancellableWork<T?>.run(on: queue) { isCancelled in
       let slot = slots?.take(unless: isCancelled)
       // A process that Ctrl-Z stops would keep its slot.
@@ -111,10 +111,10 @@ package struct PasswordHasher: Sendable {
         slot?.release()
         StopGate.leave()
       }
-      return isCancelled() ? nil : work()
+      return isCancelled() ? nil : work(count)
     }
     guard let made = result else { throw StoreError(.cancelled, at: place) }
-    for _ in 0..<hashes { onHash() }
+    for _ in 0..<count.value.load(ordering: .relaxed) { onHash() }
     guard let made else { throw StoreError(.full, at: place) }
     return made
   }
@@ -124,19 +124,23 @@ package struct PasswordHasher: Sendable {
   }
 
   /// Nil if crypt failed.
-  private func match(_ secret: [UInt8], _ hash: String?) -> Bool? {
-    if let hash, let made = Self.crypt(secret, setting: hash) { return Self.areSame(made, hash) }
-    return Self.crypt(secret, setting: setting()).map { _ in false }
+  private func match(_ secret: [UInt8], _ hash: String?, _ count: HashCount? = nil) -> Bool? {
+    if let hash, let made = crypt(secret, setting: hash, count) { return Self.areSame(made, hash) }
+    return crypt(secret, setting: setting(), count).map { _ in false }
   }
 
-  private static func crypt(_ secret: [UInt8], setting: String?) -> String? {
-    setting.flatMap { setting in
+  private func crypt(_ secret: [UInt8], setting: String?, _ count: HashCount?) -> String? {
+    let made = setting.flatMap { setting in
       (secret + [0]).withUnsafeBytes { bytes in
         bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { secret in
-          text { ccrypt_hash(secret, setting, $0) }
+          Self.text { ccrypt_hash(secret, setting, $0) }
         }
       }
     }
+    if let count, let made, let own = self.setting(), Self.areAlike(made, own) {
+      count.value.add(1, ordering: .relaxed)
+    }
+    return made
   }
 
   private static func text(_ write: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
@@ -155,6 +159,11 @@ package struct PasswordHasher: Sendable {
   private static func areSame(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
+}
+
+/// How many hashes of the program's own method and cost were computed.
+private final class HashCount: Sendable {
+  let value = Atomic(0)
 }
 
 /// The result of comparing a password with the stored hash.

@@ -15,9 +15,7 @@ import Testing
   // MARK: - Who may
 
   @Test(arguments: Act.allCases)
-  func `only administrators may, on themselves only appoint or dismiss`(act: Act)
-    async throws
-  {
+  func `only administrators may, on themselves only appoint or dismiss`(act: Act) async throws {
     let before = try state()
     for (user, administrator) in [
       (Account.ID.eve, Account.ID.bob), (.ada, .bob), (.bob, .bob), (.ada, .ada), (.unknown, .bob),

@@ -116,9 +116,7 @@ import Testing
   }
 
   @Test(.onlySQLite)
-  func `a wrong code costs one hash and two commits, whether or not a code exists`()
-    async throws
-  {
+  func `a wrong code costs one hash and two commits, whether or not a code exists`() async throws {
     try await ask(.reset)
     for name in ["bob", "ada", "nobody", "bob@example.org"] {
       let hashes = try await fixture.hashes { store in

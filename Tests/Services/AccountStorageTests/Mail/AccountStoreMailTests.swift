@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import StoreFixtures
 import Testing
 
@@ -162,9 +161,7 @@ import Testing
     #expect(try fixture.mails().count == 2)
   }
 
-  @Test func `after a reset another code can be mailed at once`()
-    async throws
-  {
+  @Test func `after a reset another code can be mailed at once`() async throws {
     for _ in 1...9 { try await store.requestReset(of: "bob") }
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
     try await store.requestReset(of: "bob")

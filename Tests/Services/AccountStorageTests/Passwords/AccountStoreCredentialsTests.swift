@@ -30,6 +30,11 @@ import Testing
       try await store.account(named: "ada", password: Password("seven old umbrellas\0")) == nil)
   }
 
+  @Test func `a password doesn't expire`() async throws {
+    let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
+    #expect(try await later.account(named: "ada", password: .old) != nil)
+  }
+
   @Test func `an unconfirmed address identifies no account`() async throws {
     try await store.signUp("bob")
     #expect(try await store.account(named: "bob@example.org", password: .old) == nil)

@@ -47,9 +47,7 @@ import Testing
     #expect(clock.pauses.sorted() == expected)
   }
 
-  @Test func `a guess that is cancelled during its pause doesn't count`()
-    async throws
-  {
+  @Test func `a guess that is cancelled during its pause doesn't count`() async throws {
     try await spray(60)
     let hurried = try fixture.store(pause: { _ in throw CancellationError() })
     await #expect { try await hurried.lets("ada", in: .new) } throws: { $0.isCancellation }

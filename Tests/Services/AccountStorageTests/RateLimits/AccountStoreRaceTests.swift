@@ -59,8 +59,7 @@ import Testing
       let ada = try await fixture.store().key(of: .ada)
       let answers = try await race { number, store in
         if number == 10 {
-          return try await store.changePassword(
-            for: ada, from: .old, to: .new) == .done
+          return try await store.changePassword(for: ada) == .done
         }
         do throws(StoreError) {
           let proven = try await store.account(named: "ada", password: .old)

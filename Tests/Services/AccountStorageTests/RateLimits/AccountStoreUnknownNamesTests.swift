@@ -81,9 +81,7 @@ import Testing
     #expect(places.min() == -4096 && places.max() == -1)
   }
 
-  @Test func `an unknown name is never locked for good`()
-    async throws
-  {
+  @Test func `an unknown name is never locked for good`() async throws {
     for _ in 1...150 {
       try await store.guess("nobody", times: 2)
       clock.now += 3600

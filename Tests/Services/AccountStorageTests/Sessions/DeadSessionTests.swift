@@ -22,10 +22,7 @@ import Testing
 
   /// Each by the name of its method; an architecture test compares them with the protocols.
   static let calls: [String: Call] = [
-    "changePassword": {
-      _ = try await $0.store.changePassword(
-        for: $1, from: .old, to: .new)
-    },
+    "changePassword": { _ = try await $0.store.changePassword(for: $1) },
     "changeProfile": {
       try await $0.store.changeProfile(of: $1, name: FullName("Eve"), age: 1, photo: Photo(.png))
     },
@@ -190,9 +187,7 @@ import Testing
       return Session.Key(number: ada.number, account: ada.account, tokenHash: "forged")
     case .loggedInAgain: try await store.start(for: .bob)
     case .passwordChanged:
-      let answer = try await other.changePassword(
-        for: adas(), from: .old, to: .new)
-      #expect(answer == .done)
+      #expect(try await other.changePassword(for: adas()) == .done)
     case .passwordReset:
       try await other.requestReset(of: "ada")
       try #require(await other.resetPassword(of: "ada", with: .all(5), to: .new))
