@@ -43,7 +43,6 @@ extension Completions.Shell {
             "$current"*) COMPREPLY+=("$before${line%%$'\\t'*}") ;;
           esac
         done <<< "$(command \(request) "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)"
-        return 0
       }
 
       complete -F _\(program) \(program)

@@ -1,6 +1,5 @@
 import Accounts
 import Doubles
-import Foundation
 import MailOutbox
 import Terminal
 import Testing

@@ -129,5 +129,9 @@ import Testing
     #expect(failure == nil)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left == ["a"])
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/dev/fd/\($0)")
+    }
+    #expect(!open.contains { $0.contains("/my users.csv") })
   }
 }
