@@ -2,7 +2,6 @@ import Accounts
 import Doubles
 import Foundation
 import ProcessHarness
-import Processes
 import Testing
 
 @testable import MailOutbox
@@ -34,8 +33,7 @@ final class FaultInjection {
     try await story.prepare(origin)
     before = try Self.state(of: origin)
     let copy = try Self.copy(origin)
-    let run = try Self.run(story, on: copy)
-    #expect(run.end == .code(0), "\(run.errors)")
+    let run = try Self.run(story, on: copy).succeeds()
     #expect((run.output + run.errors).contains(story.acknowledgement))
     after = try Self.state(of: copy)
     #expect(before != after)

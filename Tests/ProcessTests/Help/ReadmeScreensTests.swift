@@ -1,4 +1,3 @@
-import Foundation
 import ProcessHarness
 import Testing
 
@@ -19,8 +18,7 @@ import Testing
   }
 
   private func leave(_ terminal: Pseudoterminal) throws {
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
   }
 
   private func expectReadme(
