@@ -83,6 +83,12 @@ struct PrecisTests {
     #expect(Password(typed).text.unicodeScalars.elementsEqual(kept.unicodeScalars))
   }
 
+  @Test func `another program may have hashed a password as typed, or in Latin-1`() {
+    let spellings: [[UInt8]] = [[0xC3, 0xA9], [0x65, 0xCC, 0x81], [0xE9]]
+    #expect(Password("e\u{301}").spellings == spellings)
+    #expect(Password("\u{1112}").spellings == [[0xE1, 0x84, 0x92]])
+  }
+
   /// A password with such scalars that another program has set can still be compared.
   @Test(arguments: [
     "family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} by the sea",
