@@ -207,6 +207,13 @@ import Testing
     #expect(console.bodyLines.contains { $0.contains("[ 12 Profile ]") })
   }
 
+  @Test func `a bar without pages has no keys`() async {
+    let bar = NavigationBar([], current: "users") { _ in }
+    _ = await console.show(.people(["ada"], isPlain: true), bar: bar)
+    let help = " ↑↓ move · e Export · Tab next · ? keys · Esc back · Ctrl-C quit"
+    #expect(console.lines.last == help)
+  }
+
   @Test func `without room, the bar keeps its numbers and the current label`() async {
     console.size = Size(columns: 30, rows: 10)
     _ = await console.show(.people(["ada"]), bar: Self.bar())

@@ -60,17 +60,21 @@ import Testing
     #expect(console.lines.contains("   1,300 of 5,000"))
   }
 
-  @Test func `rows that are loaded later get the focus`() async {
+  @Test(arguments: [("", PageEvent.selected(id: "ada")), ("\u{1B}[C", .chose(.favorite, [:]))])
+  func `rows that are loaded later get the focus, unless it was moved`(
+    keys: String, event: PageEvent
+  ) async {
     var page = Page.people([], isPlain: true)
+    page.actions.append(.favorite)
     let (driver, screen) = await console.show(page)
-    #expect(console.lines.contains("   [ Export ]"))
+    await console.type(keys, on: driver)
     if case .table(var table) = page.body {
       (table.rows, table.count, table.enter) = ([.init(id: "ada", [.init("ada")])], 1, "Open")
       page.body = .table(table)
     }
     screen.page = page
     await console.type("\r", on: driver)
-    #expect(screen.events.last == .selected(id: "ada"))
+    #expect(screen.events.last == event)
   }
 
   @Test(arguments: ["", "\t", "\t\t", "\t\t\t"])
