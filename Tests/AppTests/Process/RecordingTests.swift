@@ -35,14 +35,17 @@ import Testing
     let before = try stage.folder.mails().count
     _ = FileManager.default.createFile(atPath: outbox + "/.half.eml", contents: nil)
     let path = stage.folder.path + "/story"
-    try await recording(to: path, on: stage).end(with: 0, left: nil, printing: ["a row"])
+    let words = ["delete-user", "mila", "--yes"]
+    try await recording(to: path, of: words, on: stage)
+      .end(with: 0, left: nil, printing: ["a row"])
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(
-      lines.prefix { !$0.contains("who-am-i") } == [
+      lines.prefix { !$0.hasPrefix("  ") } == [
         "# Recorded with viper --record.", "# mark is an administrator, too.",
         "# mila is disabled.", "given iyad, Iyad Agha, 36", "given mark, Ms. M, 36",
         "given mila, Ms. M, 36", "given eve, eve", "given email of eve: e@x.org",
         "given name of eve: Eve\\u{1B}", "given logged in iyad",
+        "open delete-user mila --yes",
       ])
     #expect(lines.contains("  prints: a row"))
     #expect(before > 0 || lines.contains("  mails: 0"))
