@@ -17,7 +17,13 @@ struct Fold {
     "\u{0CF3}", "\u{2FFC}", "\u{1C89}", "\u{20C1}",
   ]
 
-  private var known: [Unicode.Scalar: [UInt8]] = [:]
+  /// What the scalars that were met fold to, one after the other.
+  private var results: [UInt8] = []
+  /// Where in `results` that of a scalar is, for pages of 256 scalars each in the order in which they
+  /// are met; nil for those that weren't met.
+  private var places: [Range<Int32>?] = []
+  /// Where in `places` the page of a scalar begins, by its upper bits.
+  private var pages: [Int] = []
 
   /// Appends the first `limit` scalars of the text, folded, in UTF-8. Controls and all spaces become
   /// plain spaces.
@@ -28,7 +34,7 @@ struct Fold {
 
   /// The same for valid UTF-8.
   mutating func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var place = 0
+    var place = Self.appendPlain(text, to: &bytes)
     while place < text.count {
       let byte = text[place]
       if byte < 0x80 {
@@ -38,18 +44,50 @@ struct Fold {
         let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         var value = UInt32(byte) & (0x7F >> UInt32(width))
         for next in text[place + 1..<place + width] { value = value << 6 | UInt32(next & 0x3F) }
-        if let scalar = Unicode.Scalar(value) { append(scalar, to: &bytes) }
+        append(value, to: &bytes)
         place += width
       }
     }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    if let folded = known[scalar] {
-      bytes += folded
-    } else {
-      let folded = Array(Self.folded(scalar).utf8)
-      known[scalar] = folded
+  /// Appends the plain ASCII at the beginning of the text, eight bytes at a time; returns its length.
+  private static func appendPlain(
+    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) -> Int {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    let end = bytes.withUnsafeMutableBytes { bytes in
+      var place = start
+      while place + 8 <= bytes.count,
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).foldedASCII
+      {
+        bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        place += 8
+      }
+      while place < bytes.count, bytes[place] < 0x80 {
+        bytes[place] = folded(bytes[place])
+        place += 1
+      }
+      return place
+    }
+    bytes.removeLast(bytes.count - end)
+    return end - start
+  }
+
+  private mutating func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    let (page, rest) = (Int(value) >> 8, Int(value) & 0xFF)
+    if pages.isEmpty { pages = Array(repeating: -1, count: 0x1100) }
+    if pages[page] < 0 {
+      pages[page] = places.count
+      places += repeatElement(nil, count: 0x100)
+    }
+    let place = pages[page] + rest
+    if let known = places[place] {
+      for place in known { bytes.append(results[Int(place)]) }
+    } else if let scalar = Unicode.Scalar(value) {
+      let folded = Self.folded(scalar).utf8
+      places[place] = Int32(results.count)..<Int32(results.count + folded.count)
+      results += folded
       bytes += folded
     }
   }
@@ -62,11 +100,8 @@ struct Fold {
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    case 0..<0x20, 0x7F: 0x20
-    default: byte
-    }
+    let isControl = byte < 0x20 || byte == 0x7F
+    return isControl ? 0x20 : byte | (0x41...0x5A ~= byte ? 0x20 : 0)
   }
 
   /// Empty for a combining mark.
@@ -88,4 +123,16 @@ struct Fold {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
     "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",
   ]
+}
+
+extension UInt64 {
+  /// Eight bytes of ASCII folded; nil if there are others, or controls.
+  fileprivate var foldedASCII: UInt64? {
+    let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    // A sum sets the highest bit of the bytes above a bound.
+    let controls = (self &- 0x20 * ones) | (self &+ ones)
+    if (self | controls) & highs != 0 { return nil }
+    let capitals = (self &+ 0x3F * ones) & ~(self &+ 0x25 * ones) & highs
+    return self | capitals >> 2
+  }
 }

@@ -1,3 +1,4 @@
+import Database
 import SQLiteDatabase
 
 /// The folded texts of up to 128 users whose ids differ only in the last seven bits, packed for a
@@ -41,6 +42,18 @@ struct SearchBlock {
 
   var headBytes: [UInt8] { heads.withUnsafeBytes { Array($0) } }
 
+  /// Adds the text of a user after all others, from fields of at most 500 scalars each.
+  mutating func append(
+    name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, at place: Int,
+    by fold: inout Fold
+  ) {
+    while heads.count < place { heads.append(Head()) }
+    let head = SearchText.append(
+      name: name, username: username, email: email, age: age, to: &texts
+    ) { fold.append(utf8: $0.bytes, to: &$1) }
+    heads.append(head)
+  }
+
   /// Replaces the text at `place`; nil removes it.
   mutating func set(_ text: SearchText?, at place: Int) {
     while heads.count <= place { heads.append(Head()) }
@@ -63,16 +76,27 @@ struct SearchText {
   ) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(128)
+    head = Self.append(
+      name: name, username: username, email: email, age: age, to: &bytes, fold: fold)
+    self.bytes = bytes
+  }
+
+  /// Appends the text to others; returns its head.
+  static func append<Field>(
+    name: Field, username: Field, email: Field, age: Int?, to bytes: inout [UInt8],
+    fold: (Field, inout [UInt8]) -> Void
+  ) -> SearchBlock.Head {
+    let start = bytes.count
     fold(name, &bytes)
-    let count = bytes.count
+    let count = bytes.count - start
     bytes.append(UInt8(ascii: "\t"))
     fold(username, &bytes)
     bytes.append(UInt8(ascii: "\t"))
     fold(email, &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    self.bytes = bytes
     let years = age.map { UInt16(clamping: min($0, Int(SearchBlock.Head.noAge) - 1)) }
-    head = SearchBlock.Head(
-      length: UInt16(bytes.count), name: UInt16(count), age: years ?? SearchBlock.Head.noAge)
+    return SearchBlock.Head(
+      length: UInt16(bytes.count - start), name: UInt16(count),
+      age: years ?? SearchBlock.Head.noAge)
   }
 }

@@ -32,19 +32,23 @@ package final class SearchIndex {
   package func append(
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
-    let text = SearchText(name: name, username: username, email: email, age: age) {
-      fold.append(utf8: $0.bytes, to: &$1)
-    }
-    try append(text, of: account.rawValue)
+    try open(at: account.rawValue)
+    block?.append(
+      name: name, username: username, email: email, age: age,
+      at: SearchBlock.place(of: account.rawValue), by: &fold)
   }
 
   private func append(_ text: SearchText, of id: Int64) throws(StoreError) {
-    if block == nil || number != SearchBlock.number(of: id) {
-      try finish()
-      number = SearchBlock.number(of: id)
-      block = try block(number)
-    }
+    try open(at: id)
     block?.set(text, at: SearchBlock.place(of: id))
+  }
+
+  /// Opens the block of an ID.
+  private func open(at id: Int64) throws(StoreError) {
+    if block != nil, number == SearchBlock.number(of: id) { return }
+    try finish()
+    number = SearchBlock.number(of: id)
+    block = try block(number)
   }
 
   package func finish() throws(StoreError) {
