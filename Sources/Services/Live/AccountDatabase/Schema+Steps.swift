@@ -1,4 +1,8 @@
 extension Schema {
+  /// The index of the addresses that aren't confirmed, which a large import builds after its rows.
+  package static let addressIndex =
+    "CREATE INDEX unconfirmed_email ON account(lower(email)) WHERE NOT is_confirmed"
+
   /// The steps that were published, and the newest.
   package static let current = Schema(steps: [
     """
@@ -190,5 +194,7 @@ extension Schema {
     ALTER TABLE session ADD COLUMN confirmed INTEGER;
     ALTER TABLE session ADD COLUMN confirmed_uptime INTEGER;
     """,
+    // SQLite compares bytes twice as fast as it compares by NOCASE.
+    "DROP INDEX unconfirmed_email; \(addressIndex)",
   ])
 }

@@ -8,17 +8,20 @@ package enum Dialect: Sendable {
   package func address(_ expression: String) -> String {
     switch self {
     case .sqlite: expression
+    case .postgresql: lower(expression)
+    }
+  }
+
+  /// A text with its letters of ASCII in lower case.
+  package func lower(_ expression: String) -> String {
+    switch self {
+    case .sqlite: "lower(\(expression))"
     case .postgresql: "lower(\(expression) COLLATE \"C\")"
     }
   }
 
   /// A condition: the column, letters of ASCII without case, contains the next parameter.
-  package func isInLower(_ column: String) -> String {
-    switch self {
-    case .sqlite: isIn("lower(\(column))")
-    case .postgresql: isIn("lower(\(column) COLLATE \"C\")")
-    }
-  }
+  package func isInLower(_ column: String) -> String { isIn(lower(column)) }
 
   /// A condition: the text contains the next parameter.
   package func isIn(_ text: String) -> String {

@@ -40,7 +40,7 @@ extension AccountStore {
     let oldest = try connection.integer(
       """
       SELECT min(id) FROM account
-      WHERE \(dialect.address("email")) = \(dialect.address("?")) AND NOT is_confirmed
+      WHERE \(dialect.lower("email")) = \(dialect.lower("?")) AND NOT is_confirmed
       """,
       account.email.description)
     let isTaken = try owner(of: account.email) != nil
