@@ -22,16 +22,7 @@
   }
 
   extension Unicode.Scalar {
-    /// Whether Normalization Form C leaves it as it is in any text of such scalars: they neither
-    /// compose nor are sorted or replaced (NFC_Quick_Check is Yes). Covers the most used letters.
-    fileprivate var isComposed: Bool {
-      switch value {
-      // Latin; Greek and Cyrillic; Hiragana; Katakana; Han; Hangul.
-      case 0..<0x300, 0x388..<0x483, 0x3041..<0x3097, 0x30A1..<0x30FB, 0x4E00..<0xA000,
-        0xAC00..<0xD7A4:
-        true
-      default: false
-      }
-    }
+    /// Whether Normalization Form C leaves it as it is in any text of such scalars.
+    fileprivate var isComposed: Bool { value < 0x300 || Self.isPlain(value) }
   }
 #endif

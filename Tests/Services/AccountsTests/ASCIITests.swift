@@ -3,7 +3,7 @@ import Testing
 
 @testable import Accounts
 
-/// The fast paths for ASCII and the address scanner agree with the general rules.
+/// The fast paths for the most used letters and the address scanner agree with the general rules.
 @Suite struct ASCIITests {
   @Test func `the fast path for ASCII usernames follows the rules`() {
     check(
@@ -12,21 +12,30 @@ import Testing
     ) { (try? Username($0))?.description }
   }
 
-  @Test func `the fast path for ASCII names follows the rules`() {
+  @Test func `the fast path for names follows the rules`() {
+    let letters = "a ~\u{7F}é\u{301}म\u{902}\u{94D}\u{E38}\u{E48}漢\0".unicodeScalars
     check(
-      FullName.appendASCII, ["a", " ", "~", "\u{7F}", "\u{1F}", "é", "\0"], upTo: 6, limit: 100
+      FullName.appendPlain, letters.map { "\($0)" }, upTo: 6, limit: 100,
+      and: (0x80..<0x3100).compactMap(Unicode.Scalar.init).map { "x\($0)y" }
     ) { (try? FullName($0))?.description }
+    let invalid: [[UInt8]] = [
+      [0xC3], [0xC1, 0xA9], [0xE0, 0x83, 0xA9], [0xE9, 0x41, 0x80], [0xA9],
+    ]
+    for bytes in invalid {
+      var stored: [UInt8] = []
+      #expect(!bytes.withUnsafeBufferPointer { FullName.appendPlain($0, to: &stored) })
+    }
   }
 
   /// The fast path takes all valid ASCII texts but names between spaces, and no other text.
   private func check(
     _ append: (UnsafeBufferPointer<UInt8>, inout [UInt8]) -> Bool, _ letters: [String],
-    upTo count: Int, limit: Int, rule: (String) -> String?
+    upTo count: Int, limit: Int, and others: [String] = [], rule: (String) -> String?
   ) {
     var random = Random(seed: 11)
     let texts =
       (0..<20_000).map { _ in random.text(of: letters, upTo: count) }
-      + (limit - 1...limit + 1).map { String(repeating: "x", count: $0) }
+      + (limit - 1...limit + 1).map { String(repeating: "x", count: $0) } + others
     var plain = 0
     var wrong: [String] = []
     for text in texts {

@@ -52,6 +52,15 @@ import Testing
     #expect(try await stage.accounts() == [])
   }
 
+  @Test(.onlySQLite) func `a large import leaves the indexes as they were`() async throws {
+    let indexes = "SELECT sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    let before = try stage.fixture.texts(indexes)
+    let rows = (1...2_000).map { "u\($0),U\($0)@b.c" }.joined(separator: "\n")
+    #expect(try await stage.report(of: Data("username,email\n\(rows)\n".utf8)).mustReset == 2_000)
+    #expect(try stage.fixture.texts(indexes) == before)
+    #expect(try stage.fixture.texts("PRAGMA integrity_check") == ["ok"])
+  }
+
   @Test func `progress is throttled to ten events a second, with rate and time left`() throws {
     var now = ContinuousClock.now
     var told: [ImportProgress] = []

@@ -188,15 +188,23 @@ import Testing
   @Test func `a report names all rows on request, otherwise the first of each verdict`()
     async throws
   {
-    let rows = (1...1_100).map { "u\($0),a@b.c" } + (1...1_100).map { "u\($0),a@b.c" }
+    let names =
+      (1...1_100).map { "u\($0)" } + (1...1_100).flatMap { ["u\($0)", "v\($0)", "v\($0)"] }
+    let rows = names.map { "\($0),a@b.c" }
     let text = "username,email\n" + rows.joined(separator: "\n") + "\nlast,nobody\n"
     let report = try await stage.report(
       of: Data(text.utf8), ImportOptions(isPartial: true, reportsEveryRow: false))
-    #expect((report.imported, report.mustReset) == (0, 1_100))
-    #expect((report.alreadyThere, report.refused) == (1_100, 1))
+    #expect((report.imported, report.mustReset) == (0, 2_200))
+    #expect((report.alreadyThere, report.refused) == (2_200, 1))
     #expect(report.rows.count == 2_001)
     #expect(report.rows.map(\.line).first == 2)
-    #expect(report.rows.map(\.line).last == 2_202)
+    #expect(report.rows.map(\.line).last == 4_402)
+    let lines = Dictionary(zip(names, 2...)) { first, _ in first }
+    let wrong = report.rows.filter { row in
+      guard case .alreadyThere(let reason) = row.verdict else { return false }
+      return reason != "Line \(lines[row.username] ?? 0) has that username."
+    }
+    #expect(wrong == [])
   }
 
   // MARK: - Addresses

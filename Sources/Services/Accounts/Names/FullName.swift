@@ -30,16 +30,16 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     description = name
   }
 
-  /// Appends a valid ASCII name to `stored`; false, and nothing is appended, if only `init(_:)` can
-  /// decide.
-  package static func appendASCII(
+  /// Appends a valid name of the most used letters to `stored`; false, and nothing is appended, if only
+  /// `init(_:)` can decide.
+  package static func appendPlain(
     _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
   ) -> Bool {
-    let isASCII =
-      1...limit ~= text.count && text.first != 0x20 && text.last != 0x20
-      && text.allSatisfy { 0x20..<0x7F ~= $0 }
-    if isASCII { stored.append(contentsOf: text) }
-    return isASCII
+    guard let count = text.plainScalarCount, 1...limit ~= count, text.first != 0x20,
+      text.last != 0x20
+    else { return false }
+    stored.append(contentsOf: text)
+    return true
   }
 
   /// Creates a value from a database, which another program may have written: it isn't checked, so

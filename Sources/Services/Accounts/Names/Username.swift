@@ -52,7 +52,12 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     {
       return false
     }
-    for byte in text { stored.append(0x41...0x5A ~= byte ? byte | 0x20 : byte) }
+    stored.append(contentsOf: text)
+    stored.withUnsafeMutableBufferPointer { bytes in
+      for place in bytes.count - text.count..<bytes.count where 0x41...0x5A ~= bytes[place] {
+        bytes[place] |= 0x20
+      }
+    }
     return true
   }
 }

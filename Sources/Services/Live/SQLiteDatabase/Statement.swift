@@ -29,6 +29,12 @@ package final class Statement {
     if value.sqlValue.bind(to: handle, at: place) != SQLITE_OK { throw failure }
   }
 
+  /// Binds a number, or NULL.
+  package func bind(_ number: Int64?, at place: Int32) throws(StoreError) {
+    let code = number.map { sqlite3_bind_int64(handle, place, $0) }
+    if code ?? sqlite3_bind_null(handle, place) != SQLITE_OK { throw failure }
+  }
+
   /// Binds text without copying it.
   package func bind(_ text: UTF8Text, at place: Int32) throws(StoreError) {
     let count = Int32(text.bytes.count)

@@ -1,4 +1,6 @@
+import AccountDatabase
 import Accounts
+import BackgroundWork
 import Database
 import PrivateFiles
 import SQLiteDatabase
@@ -6,34 +8,60 @@ import UserSearch
 
 /// Adds the users of a file to an SQLite database.
 final class FileImportTarget: ImportTarget {
-  let batch = 1
+  /// As many as share the cost of a statement.
+  let batch = 64
   private let connection: SQLiteConnection
   private let isDry: Bool
   private let now: Int64
+  private let size: Int
   private let cache: Int
+  private let flag: CancellationFlag
   private let search: SearchIndex
   private let insertAccount: Statement
+  /// Inserts a whole batch, but for taken usernames.
+  private let insertBatch: Statement
   private let insertPassword: Statement
   private let findLookalike: Statement
   /// Whether confusable usernames exist; if not, ASCII usernames need no comparison.
   private var hasLookalikes = false
+  /// Whether another program's triggers may add users.
+  private var hasTriggers = false
+  /// Whether the index of addresses is built at the end: sorting is faster than random writes.
+  private var buildsIndex = false
+  /// Whether the file holds times or disabled users: if not, a batch keeps those values bound.
+  private var hasStates = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
   private var lastBefore: Int64 = 0
+  /// The ID of the newest user.
+  private var last: Int64 = 0
   private let logBefore: Int
 
+  /// - `size`: The size of the file in bytes.
   /// - `cache`: The page cache size in KiB.
   init(
-    _ connection: SQLiteConnection, isDry: Bool, now: Int64, cache: Int
+    _ connection: SQLiteConnection, isDry: Bool, now: Int64, size: Int, cache: Int,
+    unless flag: CancellationFlag
   ) throws(StoreError) {
-    (self.connection, self.isDry, self.now, self.cache) = (connection, isDry, now, cache)
+    (self.connection, self.isDry, self.now) = (connection, isDry, now)
+    (self.size, self.cache, self.flag) = (size, cache, flag)
     search = SearchIndex(connection)
+    // New users are what passwords refer to, in the same call.
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    let table = """
+      account(username, name, email, is_confirmed, age, created, is_disabled, lookalike)
+      """
     insertAccount = try connection.prepare(
       """
-      INSERT INTO account(
-        username, name, email, is_confirmed, age, created, is_disabled, lookalike)
-      VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
+      INSERT INTO \(table) VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
       """)
+    // IGNORE: what could abort the statement would have it copy each page that it changes.
+    let places = repeatElement("(?, ?, ?, 0, ?, ?, ?, NULL)", count: batch).joined(separator: ", ")
+    insertBatch = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES \(places)")
+    for place in 0..<Int32(batch) {
+      try insertBatch.bind(now, at: place * 6 + 5)
+      try insertBatch.bind(0, at: place * 6 + 6)
+    }
     insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
     findLookalike = try connection.prepare(
       """
@@ -48,16 +76,47 @@ final class FileImportTarget: ImportTarget {
     try connection.execute("PRAGMA cache_size = -\(cache)")
     hasLookalikes =
       try connection.integer("SELECT EXISTS(SELECT 1 FROM account WHERE lookalike IS NOT NULL)") > 0
+    hasTriggers = try connection.hasRow(
+      """
+      SELECT 1 FROM sqlite_master
+      WHERE type = 'trigger' AND tbl_name = 'account' AND sql LIKE '%INSERT%'
+      """)
     lastBefore = try connection.integer("SELECT max(id) FROM account")
+    last = lastBefore
+    // At least as many new users as there are, and some hundred.
+    buildsIndex = size > max(1 << 14, Int(lastBefore) * 64)
+    if buildsIndex { try connection.execute("DROP INDEX IF EXISTS unconfirmed_email") }
   }
 
-  func insert(_ records: [ImportedRecord]) throws(StoreError) -> [ImportVerdict] {
+  func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict] {
     var verdicts: [ImportVerdict] = []
-    for record in records { verdicts.append(try insert(record)) }
+    verdicts.reserveCapacity(batch.records.count)
+    let areAlike =
+      !hasLookalikes
+      && batch.records.allSatisfy {
+        $0.refusal == nil && $0.user.lookalike == nil
+      }
+    if areAlike, batch.records.count == self.batch, !hasTriggers {
+      let ids = try insertAll(batch)
+      for (record, id) in zip(batch.records, ids) {
+        verdicts.append(try verdict(on: record, of: batch, id: id))
+      }
+    } else {
+      for record in batch.records { verdicts.append(try insert(record, of: batch)) }
+    }
     return verdicts
   }
 
-  func finish() throws(StoreError) { try search.finish() }
+  func finish() throws(StoreError) {
+    try search.finish()
+    guard buildsIndex, !isDry else { return }
+    // Sorting takes as much memory again.
+    let cache = cache / 4
+    try connection.execute("PRAGMA cache_size = -\(cache)")
+    try connection.stopping(at: flag) { () throws(StoreError) in
+      try connection.execute(Schema.addressIndex)
+    }
+  }
 
   /// Truncates the write-ahead log. Pages that spilled from the cache would keep their disk space
   /// until later writes reuse it. Skipped while another process reads.
@@ -76,29 +135,87 @@ final class FileImportTarget: ImportTarget {
     return entry?.size ?? 0
   }
 
-  private func insert(_ record: ImportedRecord) throws(StoreError) -> ImportVerdict {
+  /// Inserts the users of a batch; returns the ID of each, or nil where the username is taken.
+  private func insertAll(_ batch: ImportBatch) throws(StoreError) -> [Int64?] {
+    try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      var place: Int32 = 1
+      for record in batch.records {
+        try bind(record.user, in: bytes, to: insertBatch, from: place)
+        if record.user.created != nil || record.user.isDisabled { hasStates = true }
+        if hasStates { try bindState(of: record.user, to: insertBatch, from: place + 4) }
+        place += 6
+      }
+      try insertBatch.run()
+    }
+    let (count, newest) = (connection.changes, connection.lastID)
+    if count == batch.records.count { return (newest - Int64(count) + 1...newest).map(\.self) }
+    if count == 0 { return batch.records.map { _ in nil } }
+    var new = try connection.rows(
+      "SELECT id, username FROM account WHERE id > ? ORDER BY id", last
+    ) { (id: $0.integer(0), username: $0.text(1)) }[...]
+    return batch.records.map { record in
+      new.first?.username == batch.text(record.user.username) ? new.removeFirst().id : nil
+    }
+  }
+
+  private func insert(
+    _ record: ImportedRecord, of batch: ImportBatch
+  ) throws(StoreError) -> ImportVerdict {
     if let refusal = record.refusal { return .refused(refusal) }
     let user = record.user
-    return try user.withTexts { texts throws(StoreError) in
-      let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
-      let (username, name, email) = (text(user.username), text(user.name), text(user.email))
-      if try looksLikeAnother(username, user.lookalike) { return .looksLikeAnother }
-      try insertAccount.bind(username, at: 1)
-      try insertAccount.bind(name, at: 2)
-      try insertAccount.bind(email, at: 3)
-      try insertAccount.bind(user.age, at: 4)
-      try insertAccount.bind(user.created ?? now, at: 5)
-      try insertAccount.bind(user.isDisabled, at: 6)
+    let isNew = try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) -> Bool? in
+      let username = text(user.username, in: bytes)
+      if try looksLikeAnother(username, user.lookalike) { return nil }
+      try bind(user, in: bytes, to: insertAccount, from: 1)
+      try bindState(of: user, to: insertAccount, from: 5)
       try insertAccount.bind(user.lookalike, at: 7)
       try insertAccount.run()
-      if connection.changes == 0 { return try verdict(onTaken: username, email: email, of: user) }
-      let id = connection.lastID
+      return connection.changes > 0
+    }
+    guard let isNew else { return .looksLikeAnother }
+    if user.lookalike != nil, isNew { hasLookalikes = true }
+    return try verdict(on: record, of: batch, id: isNew ? connection.lastID : nil)
+  }
+
+  private func text(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> UTF8Text {
+    UTF8Text(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
+  }
+
+  /// Binds what both statements take of a user first.
+  private func bind(
+    _ user: ImportedUser, in bytes: UnsafeBufferPointer<UInt8>, to statement: Statement,
+    from place: Int32
+  ) throws(StoreError) {
+    try statement.bind(text(user.username, in: bytes), at: place)
+    try statement.bind(text(user.name, in: bytes), at: place + 1)
+    try statement.bind(text(user.email, in: bytes), at: place + 2)
+    try statement.bind(user.age.map(Int64.init), at: place + 3)
+  }
+
+  private func bindState(
+    of user: ImportedUser, to statement: Statement, from place: Int32
+  ) throws(StoreError) {
+    try statement.bind(user.created ?? now, at: place)
+    try statement.bind(user.isDisabled ? 1 : 0, at: place + 1)
+  }
+
+  /// Adds what belongs to a new user.
+  /// - `id`: Nil where the username is taken.
+  private func verdict(
+    on record: ImportedRecord, of batch: ImportBatch, id: Int64?
+  ) throws(StoreError) -> ImportVerdict {
+    let user = record.user
+    return try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      let text = { self.text($0, in: bytes) }
+      let (username, email) = (text(user.username), text(user.email))
+      guard let id else { return try verdict(onTaken: username, email: email, of: user) }
       lines.add(record.line, of: id)
-      if user.lookalike != nil { hasLookalikes = true }
+      last = id
       // A dry run is rolled back, so it skips the search index.
       if !isDry {
         try search.append(
-          Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
+          Account.ID(rawValue: id), name: text(user.name), username: username, email: email,
+          age: user.age)
       }
       if let lack = user.lack { return .mustReset(lack) }
       try insertPassword.bind(id, at: 1)

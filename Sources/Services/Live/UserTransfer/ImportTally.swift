@@ -6,22 +6,40 @@ struct ImportTally {
   static let limit = 1_000
 
   private let namesAll: Bool
-  private var counts = [0, 0, 0, 0]
+  private var (imported, alreadyThere, mustReset) = (0, 0, 0)
+  private(set) var refused = 0
   private var rows: [ImportRow] = []
   private var new = ImportReport.NewUsers()
 
   init(namesAll: Bool) { self.namesAll = namesAll }
 
-  var refused: Int { counts[3] }
+  /// Counts the records of a batch.
+  mutating func add(_ batch: ImportBatch, _ verdicts: [ImportVerdict]) {
+    for (record, verdict) in zip(batch.records, verdicts) {
+      guard count(record.user, verdict) || namesAll else { continue }
+      let username = batch.text(record.user.typed).shortened
+      rows.append(ImportRow(line: record.line, username: username, verdict: verdict))
+    }
+  }
 
-  /// Counts a record.
-  mutating func add(_ record: ImportedRecord, _ verdict: ImportVerdict) {
-    counts[verdict.place] += 1
-    if verdict.isNew { count(record.user) }
-    let isNamed = verdict.place > 0 && counts[verdict.place] <= Self.limit
-    guard namesAll || isNamed else { return }
-    let username = String(decoding: record.typed, as: UTF8.self).shortened
-    rows.append(ImportRow(line: record.line, username: username, verdict: verdict))
+  /// Counts a record; true for one that a report names.
+  private mutating func count(_ user: ImportedUser, _ verdict: ImportVerdict) -> Bool {
+    switch verdict {
+    case .imported:
+      imported += 1
+      count(user)
+      return false
+    case .mustReset:
+      mustReset += 1
+      count(user)
+      return mustReset <= Self.limit
+    case .alreadyThere:
+      alreadyThere += 1
+      return alreadyThere <= Self.limit
+    case .refused:
+      refused += 1
+      return refused <= Self.limit
+    }
   }
 
   /// Counts a new user.
@@ -35,26 +53,8 @@ struct ImportTally {
     of format: ImportFormat, ignoring columns: [String], isApplied: Bool
   ) -> ImportReport {
     ImportReport(
-      format: format, imported: counts[0], alreadyThere: counts[1], mustReset: counts[2],
-      refused: counts[3], isApplied: isApplied, rows: rows, new: new, ignored: columns)
-  }
-}
-
-extension ImportVerdict {
-  fileprivate var place: Int {
-    switch self {
-    case .imported: 0
-    case .alreadyThere: 1
-    case .mustReset: 2
-    case .refused: 3
-    }
-  }
-
-  fileprivate var isNew: Bool {
-    switch self {
-    case .imported, .mustReset: true
-    case .alreadyThere, .refused: false
-    }
+      format: format, imported: imported, alreadyThere: alreadyThere, mustReset: mustReset,
+      refused: refused, isApplied: isApplied, rows: rows, new: new, ignored: columns)
   }
 }
 

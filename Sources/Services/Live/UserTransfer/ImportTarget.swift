@@ -7,7 +7,7 @@ protocol ImportTarget: AnyObject {
 
   func begin() throws(StoreError)
   /// Adds the users of these records, and returns a verdict for each.
-  func insert(_ records: [ImportedRecord]) throws(StoreError) -> [ImportVerdict]
+  func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict]
   /// Writes what waits until the end.
   func finish() throws(StoreError)
   /// Frees what an import took that was rolled back.
@@ -17,11 +17,31 @@ protocol ImportTarget: AnyObject {
 /// A record of a file.
 struct ImportedRecord {
   let line: Int
-  /// The username as the file spells it.
-  let typed: [UInt8]
   let user: ImportedUser
   /// Why the user is refused, as a sentence; nil if the record is valid.
   let refusal: String?
+}
+
+/// Records that a target takes at once.
+struct ImportBatch {
+  private(set) var records: [ImportedRecord] = []
+  /// The texts of the users, in UTF-8.
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds the current record.
+  mutating func add(_ record: RecordReader, _ layout: ImportLayout, now: Int64) {
+    var user = ImportedUser()
+    let refusal = user.read(record, layout, now: now, into: &bytes)
+    records.append(ImportedRecord(line: record.line, user: user, refusal: refusal))
+  }
+
+  mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// One of the texts of a user.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
 /// The sentences about users who can't be added.

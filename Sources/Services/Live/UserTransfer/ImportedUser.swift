@@ -1,8 +1,10 @@
 import Accounts
 
-/// A record of a file, validated like a sign-up and ready to be stored. Reused for all records.
+/// A record of a file, validated like a sign-up and ready to be stored. Its texts are in the bytes of
+/// its batch.
 struct ImportedUser {
-  /// The ranges of the texts in `bytes`.
+  /// The beginning of the username as the file spells it: more than a report shows.
+  private(set) var typed = 0..<0
   private(set) var username = 0..<0
   private(set) var name = 0..<0
   private(set) var email = 0..<0
@@ -19,48 +21,33 @@ struct ImportedUser {
   /// Why the hash was dropped, as a sentence; nil if there is one.
   private(set) var lack: String?
 
-  /// The latest valid creation time, in seconds since 1970.
-  let now: Int64
-
-  /// The texts to be stored, concatenated, in UTF-8.
-  private var bytes: [UInt8] = []
-
-  init(now: Int64) { self.now = now }
-
-  /// Calls `body` with the bytes of the texts.
-  func withTexts<T, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
-  ) throws(Failure) -> T {
-    try bytes.withUnsafeBufferPointer(body)
-  }
-
-  /// One of the texts to be stored.
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  /// Validates the current record. Returns why it is invalid, as a sentence, or nil.
-  mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+  /// Validates the current record and appends its texts. Returns why it is invalid, as a sentence, or
+  /// nil.
+  /// - Parameter now: The latest valid creation time, in seconds since 1970.
+  mutating func read(
+    _ record: RecordReader, _ layout: ImportLayout, now: Int64, into bytes: inout [UInt8]
+  ) -> String? {
+    let start = bytes.count
+    if let place = layout.place(of: .username), place < record.count {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record.cell(place).prefix(300)))
+    }
+    typed = start..<bytes.count
     if let flaw = record.flaw { return "\(flaw)" }
     if record.count != layout.width {
       return "It has \(record.count) fields instead of \(layout.width)."
     }
-    return takeUsername(record, layout) ?? takeName(record, layout) ?? takeEmail(record, layout)
-      ?? takeNumbers(record, layout) ?? takeState(record, layout) ?? takeHash(record, layout)
-  }
-
-  /// The username as the file spells it.
-  static func typedUsername(in record: RecordReader, _ layout: ImportLayout) -> [UInt8] {
-    guard let place = layout.place(of: .username), place < record.count else { return [] }
-    // More than a report shows.
-    return Array(record.cell(place).prefix(300))
+    return takeUsername(record, layout, &bytes) ?? takeName(record, layout, &bytes)
+      ?? takeEmail(record, layout, &bytes) ?? takeNumbers(record, layout, now)
+      ?? takeState(record, layout) ?? takeHash(record, layout, &bytes)
   }
 
   // MARK: - Columns
 
-  private mutating func takeUsername(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    bytes.removeAll(keepingCapacity: true)
-    isNamedByAddress = false
-    lookalike = nil
-    defer { username = 0..<bytes.count }
+  private mutating func takeUsername(
+    _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
+  ) -> String? {
+    let start = bytes.count
+    defer { username = start..<bytes.count }
     guard let place = layout.place(of: .username) else { return nil }
     let cell = record.cell(place)
     if Username.appendASCII(cell, to: &bytes) { return nil }
@@ -78,15 +65,15 @@ struct ImportedUser {
     }
   }
 
-  private mutating func takeName(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+  private mutating func takeName(
+    _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
+  ) -> String? {
+    name = username
+    guard let place = layout.place(of: .name), !record.cell(place).isEmpty else { return nil }
     let start = bytes.count
     defer { name = start..<bytes.count }
-    guard let place = layout.place(of: .name), !record.cell(place).isEmpty else {
-      bytes.append(contentsOf: bytes[username])
-      return nil
-    }
     let cell = record.cell(place)
-    if FullName.appendASCII(cell, to: &bytes) { return nil }
+    if FullName.appendPlain(cell, to: &bytes) { return nil }
     guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(EntryProblem) {
       bytes.append(contentsOf: try FullName(text).description.utf8)
@@ -97,27 +84,24 @@ struct ImportedUser {
   }
 
   /// Without an address in the file the user has none: a made-up one may be another person's.
-  private mutating func takeEmail(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    let start = bytes.count
-    defer { email = start..<bytes.count }
-    let cell = layout.place(of: .email).map(record.cell)
-    if let cell, !cell.isEmpty {
-      bytes.append(contentsOf: cell)
-    } else if isNamedByAddress, let place = layout.place(of: .username) {
-      bytes.append(contentsOf: record.cell(place))
-    } else {
-      return nil
+  private mutating func takeEmail(
+    _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
+  ) -> String? {
+    var address = layout.place(of: .email).map(record.cell)
+    if address?.isEmpty != false {
+      address = isNamedByAddress ? layout.place(of: .username).map(record.cell) : nil
     }
-    let isAddress = bytes.withUnsafeBufferPointer {
-      EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
-    }
-    if isAddress { return nil }
-    return EntryProblem.of(try EmailAddress(String(decoding: bytes[start...], as: UTF8.self)))?
-      .description
+    email = bytes.count..<bytes.count
+    guard let address else { return nil }
+    bytes.append(contentsOf: address)
+    email = email.lowerBound..<bytes.count
+    if EmailAddress.isAddress(address) { return nil }
+    return EntryProblem.of(try EmailAddress(String(decoding: address, as: UTF8.self)))?.description
   }
 
-  private mutating func takeNumbers(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    (age, created) = (nil, nil)
+  private mutating func takeNumbers(
+    _ record: RecordReader, _ layout: ImportLayout, _ now: Int64
+  ) -> String? {
     if let place = layout.place(of: .age), !record.cell(place).isEmpty {
       age = record.cell(place).number.map(Int.init)
       guard let age, EntryProblem.ages ~= age else { return EntryProblem.age.description }
@@ -133,7 +117,6 @@ struct ImportedUser {
   }
 
   private mutating func takeState(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    isDisabled = false
     guard let place = layout.place(of: .disabled) else { return nil }
     switch record.text(place).lowercased() {
     case "yes", "true", "1": isDisabled = true
@@ -143,14 +126,18 @@ struct ImportedUser {
     return nil
   }
 
-  private mutating func takeHash(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+  private mutating func takeHash(
+    _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
+  ) -> String? {
     hash = bytes.count..<bytes.count
     lack = "The file holds no password hashes."
     guard let place = layout.place(of: .hash) else { return nil }
     let cell = record.cell(place)
     switch ImportedHash(cell) {
     case .kept:
-      bytes.append(contentsOf: cell.dropFirst(ImportedHash.wrapping(of: cell)))
+      bytes.append(
+        contentsOf: UnsafeBufferPointer(
+          rebasing: cell.dropFirst(ImportedHash.wrapping(of: cell))))
       hash = hash.lowerBound..<bytes.count
       lack = nil
     case .dropped(let reason): lack = reason

@@ -18,7 +18,7 @@ final class ServerImportTarget: ImportTarget {
   private var lastBefore: Int64 = 0
   private var (accounts, passwords, texts) = (CopyRows(), CopyRows(), CopyRows())
   /// The new users whose search texts weren't sent yet.
-  private var added: [(user: ImportedUser, id: Int64)] = []
+  private var added: [(user: ImportedUser, bytes: [UInt8], id: Int64)] = []
 
   init(_ connection: PostgreSQLConnection, isDry: Bool, now: Int64) {
     (self.connection, self.isDry, self.now) = (connection, isDry, now)
@@ -32,17 +32,17 @@ final class ServerImportTarget: ImportTarget {
     try search.collect()
   }
 
-  func insert(_ records: [ImportedRecord]) throws(StoreError) -> [ImportVerdict] {
-    var others = try others(than: records)
+  func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict] {
+    var others = try others(than: batch)
     // One for each record, whether it is used or not.
     let ids = try connection.rows(
       """
       WITH numbers AS MATERIALIZED (
         SELECT CAST(pg_get_serial_sequence('account', 'id') AS regclass) AS of_accounts)
       SELECT nextval(of_accounts) FROM numbers, generate_series(1, ?)
-      """, records.count
+      """, batch.records.count
     ) { $0.integer(0) }
-    let verdicts = zip(records, ids).map { verdict(on: $0, id: $1, &others) }
+    let verdicts = zip(batch.records, ids).map { verdict(on: $0, of: batch, id: $1, &others) }
     try connection.copy(
       accounts,
       into: """
@@ -50,7 +50,7 @@ final class ServerImportTarget: ImportTarget {
         """, waits: false)
     accounts.removeAll()
     // The last user waits for `finish`: the index takes all that wait only when a row follows `settle`.
-    for (user, id) in added.dropLast() { append(user, id: id) }
+    for new in added.dropLast() { append(new.user, new.bytes, id: new.id) }
     added.removeFirst(max(0, added.count - 1))
     try connection.copy(passwords, into: "password(account, hash)", waits: false)
     passwords.removeAll()
@@ -60,7 +60,7 @@ final class ServerImportTarget: ImportTarget {
 
   func finish() throws(StoreError) {
     try search.settle()
-    for (user, id) in added { append(user, id: id) }
+    for new in added { append(new.user, new.bytes, id: new.id) }
     try search.copy(&texts)
   }
 
@@ -75,10 +75,10 @@ final class ServerImportTarget: ImportTarget {
     var lookalikes: Set<String> = []
   }
 
-  private func others(than records: [ImportedRecord]) throws(StoreError) -> Others {
+  private func others(than batch: ImportBatch) throws(StoreError) -> Others {
     var others = Others()
-    let users = records.lazy.filter { $0.refusal == nil }.map(\.user)
-    let names = users.map { $0.text($0.username) } + users.compactMap(\.lookalike)
+    let users = batch.records.lazy.filter { $0.refusal == nil }.map(\.user)
+    let names = users.map { batch.text($0.username) } + users.compactMap(\.lookalike)
     let found = try connection.rows(
       "SELECT username, id, email FROM account WHERE username = ANY(CAST(? AS TEXT[]))",
       Self.array(of: names)
@@ -113,11 +113,11 @@ final class ServerImportTarget: ImportTarget {
 
   /// Adds the user to what is copied, and to the others, unless they can't be added.
   private func verdict(
-    on record: ImportedRecord, id: Int64, _ others: inout Others
+    on record: ImportedRecord, of batch: ImportBatch, id: Int64, _ others: inout Others
   ) -> ImportVerdict {
     if let refusal = record.refusal { return .refused(refusal) }
     let user = record.user
-    let (username, email) = (user.text(user.username), user.text(user.email))
+    let (username, email) = (batch.text(user.username), batch.text(user.email))
     if let other = others.users[username] {
       let isOfAnother =
         user.isNamedByAddress && email.lowercased() != other.email.lowercased()
@@ -137,12 +137,12 @@ final class ServerImportTarget: ImportTarget {
       others.lookalikes.insert(lookalike)
       hasLookalikes = true
     }
-    copy(user, id: id)
+    copy(user, batch.bytes, id: id)
     return user.lack.map(ImportVerdict.mustReset) ?? .imported
   }
 
-  private func copy(_ user: ImportedUser, id: Int64) {
-    user.withTexts { bytes in
+  private func copy(_ user: ImportedUser, _ bytes: [UInt8], id: Int64) {
+    bytes.withUnsafeBufferPointer { bytes in
       let text = { UnsafeBufferPointer(rebasing: bytes[$0]) }
       accounts.add(id)
       for range in [user.username, user.name, user.email] { accounts.add(text(range)) }
@@ -159,12 +159,12 @@ final class ServerImportTarget: ImportTarget {
       }
     }
     // A dry run is rolled back, so it skips the search index.
-    if !isDry { added.append((user, id)) }
+    if !isDry { added.append((user, bytes, id)) }
   }
 
   /// Adds the user's row of the search index.
-  private func append(_ user: ImportedUser, id: Int64) {
-    user.withTexts { bytes in
+  private func append(_ user: ImportedUser, _ bytes: [UInt8], id: Int64) {
+    bytes.withUnsafeBufferPointer { bytes in
       let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: bytes[$0])) }
       search.append(
         Account.ID(rawValue: id), name: text(user.name), username: text(user.username),

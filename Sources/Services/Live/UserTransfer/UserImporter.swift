@@ -18,9 +18,6 @@ final class UserImporter {
   private let target: any ImportTarget
   private let clocks: Clocks
   private let now: Int64
-  private var user: ImportedUser
-  /// Those that the target hasn't taken.
-  private var records: [ImportedRecord] = []
   private var tally: ImportTally
 
   /// - Parameters:
@@ -42,16 +39,16 @@ final class UserImporter {
       try pace.step(to: file.offset)
       return try file.read(into: buffer)
     }
-    user = ImportedUser(now: now)
     tally = ImportTally(namesAll: options.reportsEveryRow)
-    target = try ImportProblem.storing { [now] () throws(StoreError) in
+    target = try ImportProblem.storing { [now, size = file.size] () throws(StoreError) in
       if let server = connection as? PostgreSQLConnection {
         return ServerImportTarget(server, isDry: options.isDry, now: now)
       }
       guard let file = connection as? SQLiteConnection else {
         throw StoreError(.unsupported, at: connection.path)
       }
-      return try FileImportTarget(file, isDry: options.isDry, now: now, cache: cache)
+      return try FileImportTarget(
+        file, isDry: options.isDry, now: now, size: size, cache: cache, unless: flag)
     }
   }
 
@@ -82,20 +79,16 @@ final class UserImporter {
     }
     guard let actor else { throw .notAllowed }
     try ImportProblem.storing { () throws(StoreError) in try target.begin() }
+    var batch = ImportBatch()
     while try reader.advance() {
       if layout.isComment(reader) { continue }
-      pace.rows += 1
-      if pace.rows.isMultiple(of: 64) { try pace.check() }
-      let refusal = user.read(reader, layout)
-      records.append(
-        ImportedRecord(
-          line: reader.line, typed: ImportedUser.typedUsername(in: reader, layout), user: user,
-          refusal: refusal))
-      if records.count >= target.batch { try insert() }
+      batch.add(reader, layout, now: now)
+      if batch.records.count >= target.batch { try insert(&batch) }
     }
-    try insert()
-    try ImportProblem.storing { () throws(StoreError) in try target.finish() }
+    try insert(&batch)
+    let end = Result { () throws(StoreError) in try target.finish() }
     try pace.check()
+    try ImportProblem.storing(end.get)
     let report = tally.report(
       of: layout.format, ignoring: layout.ignored,
       isApplied: !options.isDry && (options.isPartial || tally.refused == 0))
@@ -106,12 +99,14 @@ final class UserImporter {
     return report
   }
 
-  private func insert() throws(ImportProblem) {
+  private func insert(_ batch: inout ImportBatch) throws(ImportProblem) {
+    pace.rows += batch.records.count
+    try pace.check()
     let verdicts = try ImportProblem.storing { () throws(StoreError) in
-      try target.insert(records)
+      try target.insert(batch)
     }
-    for (record, verdict) in zip(records, verdicts) { tally.add(record, verdict) }
-    records.removeAll(keepingCapacity: true)
+    tally.add(batch, verdicts)
+    batch.removeAll()
   }
 }
 
