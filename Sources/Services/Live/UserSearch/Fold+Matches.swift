@@ -1,4 +1,5 @@
 import Accounts
+import Synchronization
 
 extension AccountSearch {
   public func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
@@ -10,15 +11,19 @@ extension Fold {
   /// Finds the words of a query in a text (`UserDirectory.matcher(of:)`).
   static func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
     let words = words(of: query.text)
-    return { occurrences(of: words, in: $0) }
+    // One for all texts, since it caches.
+    let fold = Mutex(Fold())
+    return { text in fold.withLock { occurrences(of: words, in: text, by: &$0) } }
   }
 
   /// The characters of `text` in which folded words occur: ranges in order, without overlaps.
   ///
   /// Takes O(text × words).
-  static func occurrences(of words: [[UInt8]], in text: String) -> [Range<Int>] {
+  private static func occurrences(
+    of words: [[UInt8]], in text: String, by fold: inout Fold
+  ) -> [Range<Int>] {
     if words.isEmpty { return [] }
-    var (fold, bytes, copy) = (Fold(), [UInt8](), text)
+    var (bytes, copy) = ([UInt8](), text)
     copy.withUTF8 { fold.append(utf8: $0, to: &bytes) }
     let found = words.flatMap { word in bytes.places(of: word).map { $0..<$0 + word.count } }
     // Most texts of a row hold none of the words.
