@@ -26,7 +26,7 @@ final class UserImporter {
   ///     so the cache should hold all of it.
   init(
     _ file: ImportFile, into connection: any Connection, options: ImportOptions, clocks: Clocks,
-    cache: Int = 32_768, unless flag: CancellationFlag = CancellationFlag(),
+    cache: Int = 24_576, unless flag: CancellationFlag = CancellationFlag(),
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws(ImportProblem) {
     self.connection = connection
