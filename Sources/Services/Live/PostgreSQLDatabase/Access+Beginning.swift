@@ -10,7 +10,7 @@ extension PostgreSQLConnection {
       let local = (isPooled ? settings : []) + (isImpatient ? ["lock_timeout = 1"] : [])
       let beginning = access.beginning(
         isAlone: isAlone, gate: gate, patience: patience,
-        settings: local.map { "; SET LOCAL \($0)" }.joined())
+        settings: local.map { setting in "; SET LOCAL \(setting)" }.joined())
       try send(beginning, on: handle)
     } catch {
       throw error.reason == .damaged && gate != nil ? StoreError(.newer, at: path) : error

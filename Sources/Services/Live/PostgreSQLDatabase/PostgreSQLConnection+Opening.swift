@@ -81,14 +81,14 @@ extension PostgreSQLConnection {
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
     try look(on: handle)
-    if !isPooled { try send(settings.map { "SET \($0);" }.joined(), on: handle) }
+    if !isPooled { try send(settings.map { setting in "SET \(setting);" }.joined(), on: handle) }
     return handle
   }
 
   /// Adds settings, such as `jit = off`, now and after each opening.
   package func keep(_ settings: String...) throws(StoreError) {
     keptSettings += settings
-    if !isPooled { try execute(settings.map { "SET \($0);" }.joined()) }
+    if !isPooled { try execute(settings.map { setting in "SET \(setting);" }.joined()) }
   }
 
   /// The settings of the connection, or of each transaction.
