@@ -180,7 +180,9 @@ let package = Package(
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
-      of: ["Accounts", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures"]),
+      of: [
+        "Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+      ]),
     .tests("ScenariosTests", of: ["Doubles", "Scenarios", "Terminal"]),
     .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
     .tests(

@@ -22,6 +22,9 @@ struct Bench {
       if try await !counts.run(writes: words[5] == "--write") { exit(1) }
       return
     }
+    if words[4] == "--write", Tool.path(of: "fzf") == nil || Tool.path(of: "fzy") == nil {
+      throw Trouble("The figures need fzf and fzy. Install them.")
+    }
     let sections = try await sections(
       of: part, viper: words[1], hello: words[2], scaffold: words[3])
     let text = sections.map(\.markdown).joined(separator: "\n")

@@ -57,6 +57,7 @@ struct Figures {
     let table = try rows.map { row in
       let cells = try row.figures.map(measured) + [""]
       return "| \(row.what) | \(cells.prefix(tools.count).joined(separator: " | ")) |"
+        .replacing("|  |", with: "| |")
     }
     let head = "| what | \(tools.joined(separator: " | ")) |\n| --- | --- | --- | --- |\n"
     return text[..<start] + head + table.joined(separator: "\n")

@@ -54,7 +54,8 @@ struct Million {
     return Section("\(count.formatted()) users come in", goals)
   }
 
-  /// What the shell does with the same rows: the same columns and indexes, but no search text.
+  /// The same rows into one table with indexes of its usernames and addresses, without passwords and
+  /// search text.
   private func importScript() throws -> String {
     let script = folder + "/import.sql"
     try """

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Only where the package has benchmarks: one that new-app has made has none.
-  @Test(.enabled(if: Package.documents.contains("Scripts/Benchmarks/figures.md")))
+  @Test(.enabled(if: Package.documents.contains("Scripts/Benchmarks/README.md")))
   func `the figures of README.md are those that the bench has written`() throws {
     let readme = try File("README.md").text
     let section = try #require(

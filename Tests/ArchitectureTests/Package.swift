@@ -90,8 +90,7 @@ enum Package {
   /// The pages for readers, but for the templates of others.
   static let documents: [String] =
     [
-      "Modules.md", "README.md", "Scripts/Benchmarks/README.md", "Scripts/Benchmarks/figures.md",
-      "Scripts/README.md",
+      "Modules.md", "README.md", "Scripts/Benchmarks/README.md", "Scripts/README.md",
       "Sources/App/Guide.md", "Sources/Services/PostgreSQL.md", "Sources/Services/Security.md",
     ].filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
 

@@ -271,11 +271,11 @@ struct Viper {
     if arguments.isDemo || route?.readsAccounts != true { return }
     let isEmpty: Bool
     do throws(StoreError) { isEmpty = try await store.isEmpty() } catch { throw Failure(error) }
-    if case .server(let address) = try location() {
-      if isEmpty { throw noAccounts(in: address.name) }
-    } else if isEmpty {
-      throw noAccounts(in: try folder())
+    if !isEmpty { return }
+    if case .server(let address) = try location(), arguments.serving == nil {
+      throw .noAccounts(in: address.name, isNamed: false)
     }
+    throw noAccounts(in: try folder())
   }
 
   private func noAccounts(in folder: String) -> Failure {

@@ -123,8 +123,7 @@ extension StoreError: CustomStringConvertible {
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."
     case .undecided:
-      "\(path) has not confirmed the change, so it may or may not be there. Look before you do it "
-        + "again."
+      "\(path) has not confirmed the change. Check whether it was saved before you try again."
     case .unknownService:
       "\(path) isn't in libpq's service file. Check its name, and where the file is."
     case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."

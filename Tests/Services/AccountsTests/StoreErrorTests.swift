@@ -59,7 +59,7 @@ struct StoreErrorTests {
     ),
     (
       .undecided,
-      "/x has not confirmed the change, so it may or may not be there. Look before you do it again."
+      "/x has not confirmed the change. Check whether it was saved before you try again."
     ),
     (
       .unknownService,

@@ -39,15 +39,22 @@ struct PoolerTests {
     #expect(try server.query("SELECT count(*) FROM t") == "8")
   }
 
-  @Test func `a change of another client is noticed without announcements`() throws {
+  @Test func `each commit of another client is noticed without announcements`() throws {
     let server = try PostgreSQLServer()
-    defer { server.stop() }
-    let connections = try connect(to: server)
-    for connection in connections { connection.announcements = "changes" }
-    let version = try connections[0].dataVersion
-    #expect(try connections[0].dataVersion == version)
-    try connections[1].execute("CREATE TABLE t(i BIGINT)")
-    #expect(try connections[0].dataVersion > version)
+    let connection = try connect(to: server)[0]
+    let other = try PostgreSQLConnection(
+      to: #require(ServerAddress(server.address(of: "postgres"))))
+    connection.announcements = "changes"
+    try other.execute("CREATE TABLE t(i BIGINT)")
+    var version: Int64 = 0
+    try other.transaction { () throws(StoreError) in
+      try other.run("INSERT INTO t VALUES(1)")
+      // A transaction that began later is done earlier.
+      #expect(throws: Never.self) { try server.query("INSERT INTO t VALUES(2)") }
+      version = try connection.dataVersion
+      #expect(try connection.dataVersion == version)
+    }
+    #expect(try connection.dataVersion != version)
   }
 
   @Test func `a pooler that gives each statement another connection is refused by name`() throws {

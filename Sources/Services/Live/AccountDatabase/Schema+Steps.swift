@@ -195,6 +195,9 @@ extension Schema {
     ALTER TABLE session ADD COLUMN confirmed_uptime INTEGER;
     """,
     // SQLite compares bytes twice as fast as it compares by NOCASE.
-    "DROP INDEX unconfirmed_email; \(addressIndex)",
+    """
+    DROP INDEX unconfirmed_email;
+    CREATE INDEX unconfirmed_email ON account(lower(email)) WHERE NOT is_confirmed;
+    """,
   ])
 }

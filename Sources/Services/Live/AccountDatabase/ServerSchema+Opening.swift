@@ -45,7 +45,7 @@ extension ServerSchema {
   }
 
   /// Makes the tables or brings them up to date.
-  /// - Parameter keepsTables: Whether they stay, or are taken back once it is known that it can be done.
+  /// - Parameter keepsTables: Whether to commit; otherwise the migration is rolled back.
   package func migrate(
     _ connection: PostgreSQLConnection, keepsTables: Bool = true
   ) throws(StoreError) {

@@ -98,8 +98,8 @@ extension Connection {
   package func readingVersion<T>(
     _ body: (Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    // Outside of the transaction, a server is asked to announce changes (LISTEN). Where it is lost, the
-    // transaction connects again.
+    // Outside of the transaction, a server is asked to announce changes (LISTEN), or a pooler for nothing.
+    // Where it is lost, the transaction connects again.
     if dialect == .postgresql { _ = try? dataVersion }
     return try transaction(.reading) { () throws(StoreError) in try body(dataVersion) }
   }

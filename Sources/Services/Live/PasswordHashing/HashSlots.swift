@@ -20,7 +20,7 @@ package struct HashSlots: Sendable {
   private let onWait: @Sendable (_ ahead: Int?) -> Void
 
   /// - `count`: The number of slots; nil for that of `limit(in:)`.
-  /// - `interval`: How long a hash waits before `onWait` is first called.
+  /// - `interval`: How long a hash waits before `onWait` is first called, and at least between calls.
   /// - `onWait`: Called with the number of hashes ahead when it has changed, and with nil when such a
   ///   wait ends.
   package init(
@@ -68,7 +68,7 @@ package struct HashSlots: Sendable {
       if reported != nil { onWait(nil) }
     }
     let paths = paths
-    let start = ContinuousClock.now
+    var lastReport = ContinuousClock.now
     while !isCancelled() {
       let older = olderTickets(than: ticket?.name)
       if older.contains(where: isWaiting) {
@@ -81,9 +81,9 @@ package struct HashSlots: Sendable {
         } catch {
           return nil
         }
-        let since = firstSince ?? .now
-        if ContinuousClock.now - since >= patience { return nil }
-        firstSince = since
+        let start = firstSince ?? .now
+        if ContinuousClock.now - start >= patience { return nil }
+        firstSince = start
       }
       if let ticket {
         utimes("\(folder)/\(ticket.name)", nil)
@@ -92,7 +92,8 @@ package struct HashSlots: Sendable {
         let name = Self.prefix + Self.time() + "-" + String.random(digits: 4)
         ticket = (try? LockedFile.make("\(folder)/\(name)")).map { (name, $0) }
       }
-      if ContinuousClock.now - start >= interval {
+      if ContinuousClock.now - lastReport >= interval {
+        lastReport = .now
         // Of a long queue, each process would look at each ticket.
         let ahead = older.count > 16 ? older.count : older.count(where: isWaiting)
         if ahead != reported { onWait(ahead) }

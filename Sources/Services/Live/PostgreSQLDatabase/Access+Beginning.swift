@@ -17,7 +17,7 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Runs `body`, and takes back what it has done.
+  /// Runs `body`, and rolls it back.
   func rehearse<T>(
     _ body: () throws(StoreError) -> T, on handle: OpaquePointer
   ) throws(StoreError) {

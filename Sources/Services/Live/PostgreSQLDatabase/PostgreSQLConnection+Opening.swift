@@ -80,8 +80,13 @@ extension PostgreSQLConnection {
     }
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
-    try look(on: handle)
-    if !isPooled { try send(settings.map { setting in "SET \(setting);" }.joined(), on: handle) }
+    do throws(StoreError) {
+      try look(on: handle)
+      if !isPooled { try send(settings.map { setting in "SET \(setting);" }.joined(), on: handle) }
+    } catch {
+      close()
+      throw error
+    }
     return handle
   }
 
@@ -101,7 +106,8 @@ extension PostgreSQLConnection {
       "enable_seqscan = off", "jit = off", "gin_pending_list_limit = 64",
       "lock_timeout = \(busyTimeout.milliseconds)", "statement_timeout = \(patience.milliseconds)",
       "idle_in_transaction_session_timeout = '60s'", "bytea_output = hex",
-      "synchronous_commit = \(synchronousCommit)",
+      // Whether a standby has confirmed a commit is told by a warning.
+      "synchronous_commit = \(synchronousCommit)", "client_min_messages = warning",
     ] + keptSettings
   }
 
@@ -203,9 +209,8 @@ extension PostgreSQLConnection {
       }
       let handle = if let handle { handle } else { try open() }
       if isPooled {
-        // The number of the server's next transaction that writes.
-        return try integer(
-          "SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)")
+        // Which transactions are done.
+        return try integer("SELECT hashtextextended(CAST(pg_current_snapshot() AS TEXT), 0)")
       }
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.

@@ -349,8 +349,9 @@ package final class PostgreSQLConnection: Connection {
         return (results, lost(since: isLate ? begin : .now))
       }
       guard let result = libpq.nextResult(handle) else {
-        let isOpen = libpq.status(handle) == Libpq.Code.connectionOK
-        return (results, isOpen || failure?.reason == .noTransactions ? failure : lost())
+        return (
+          results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
+        )
       }
       switch libpq.resultStatus(result) {
       case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
@@ -375,7 +376,7 @@ package final class PostgreSQLConnection: Connection {
     return StoreError(.unreachable, at: path)
   }
 
-  private func close() {
+  func close() {
     if let handle { libpq.finish(handle) }
     handle = nil
     statements = StatementCache()

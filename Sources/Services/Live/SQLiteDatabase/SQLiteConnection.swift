@@ -132,13 +132,18 @@ package final class SQLiteConnection: Connection {
     do throws(StoreError) {
       if rehearses, access != .reading, access != .alone { try rehearse(body) }
       let answer = try body()
-      try execute(answer.isDone ? "COMMIT" : "ROLLBACK")
+      if answer.isDone { try execute("COMMIT") } else { try rollBack() }
       isCommitted = answer.isDone
       return answer.0
     } catch {
-      try? execute("ROLLBACK")
+      try? rollBack()
       throw error
     }
+  }
+
+  /// Rolls the transaction back, unless SQLite has done so, as where an index is interrupted.
+  private func rollBack() throws(StoreError) {
+    if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
   }
 
   private func rehearse<T>(_ body: () throws(StoreError) -> T) throws(StoreError) {

@@ -19,8 +19,7 @@ struct Fold {
 
   /// What the scalars that were met fold to, one after the other.
   private var results: [UInt8] = []
-  /// Where in `results` that of a scalar is, for pages of 256 scalars each in the order in which they
-  /// are met; nil for those that weren't met.
+  /// The range in `results` of each folded scalar, in pages of 256 scalars; nil if not folded yet.
   private var places: [Range<Int32>?] = []
   /// Where in `places` the page of a scalar begins, by its upper bits.
   private var pages: [Int] = []

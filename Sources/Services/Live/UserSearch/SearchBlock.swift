@@ -40,6 +40,8 @@ struct SearchBlock {
     (self.heads, self.texts) = (valid, texts)
   }
 
+  var count: Int { heads.count }
+
   var headBytes: [UInt8] { heads.withUnsafeBytes { Array($0) } }
 
   /// Adds the text of a user after all others, from fields of at most 500 scalars each.

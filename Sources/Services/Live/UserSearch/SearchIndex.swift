@@ -33,9 +33,11 @@ package final class SearchIndex {
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
     try open(at: account.rawValue)
+    let place = SearchBlock.place(of: account.rawValue)
+    if let block, block.count > place { throw StoreError(.damaged, at: connection.path) }
     block?.append(
       name: name, username: username, email: email, age: age,
-      at: SearchBlock.place(of: account.rawValue), by: &fold)
+      at: place, by: &fold)
   }
 
   private func append(_ text: SearchText, of id: Int64) throws(StoreError) {

@@ -46,7 +46,7 @@ final class FileImportTarget: ImportTarget {
     (self.connection, self.isDry, self.now) = (connection, isDry, now)
     (self.size, self.cache, self.flag) = (size, cache, flag)
     search = SearchIndex(connection)
-    // New users are what passwords refer to, in the same call.
+    // Each password refers to a user inserted just before.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let table = """
       account(username, name, email, is_confirmed, age, created, is_disabled, lookalike)
@@ -55,7 +55,7 @@ final class FileImportTarget: ImportTarget {
       """
       INSERT INTO \(table) VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
       """)
-    // IGNORE: what could abort the statement would have it copy each page that it changes.
+    // Without IGNORE, SQLite keeps a statement journal of each changed page.
     let places = repeatElement("(?, ?, ?, 0, ?, ?, ?, NULL)", count: batch).joined(separator: ", ")
     insertBatch = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES \(places)")
     for place in 0..<Int32(batch) {
@@ -79,12 +79,12 @@ final class FileImportTarget: ImportTarget {
     hasTriggers = try connection.hasRow(
       """
       SELECT 1 FROM sqlite_master
-      WHERE type = 'trigger' AND tbl_name = 'account' AND sql LIKE '%INSERT%'
+      WHERE type = 'trigger' AND tbl_name = 'account' COLLATE NOCASE AND sql LIKE '%INSERT%'
       """)
     lastBefore = try connection.integer("SELECT max(id) FROM account")
     last = lastBefore
     // At least as many new users as there are, and some hundred.
-    buildsIndex = size > max(1 << 14, Int(lastBefore) * 64)
+    buildsIndex = size > 1 << 14 && lastBefore < size / 64
     if buildsIndex { try connection.execute("DROP INDEX IF EXISTS unconfirmed_email") }
   }
 
@@ -242,6 +242,8 @@ final class FileImportTarget: ImportTarget {
     onTaken username: UTF8Text, email: UTF8Text, of user: ImportedUser
   ) throws(StoreError) -> ImportVerdict {
     let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
+    // Ignored for another reason, such as an index that another program has added.
+    if id == 0 { throw StoreError(.damaged, at: connection.path) }
     var isOfAnother = false
     if user.isNamedByAddress {
       let count = try connection.integer(
