@@ -114,8 +114,12 @@ package final class Pseudoterminal {
   /// The process that the shell has started as `viper`.
   package var id: pid_t { report.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0 }
 
-  /// Signals `viper`, and not the shell.
-  package func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
+  /// Signals `viper`, and not the shell. After SIGKILL the terminal isn't strict any more: the program may
+  /// end within a frame, which leaves the cursor anywhere for the shell's message.
+  package func signal(_ number: Int32) {
+    if number == SIGKILL { isStrict = false }
+    if id > 0 { kill(id, number) }
+  }
 
   /// How many bytes are written from now on, for as long.
   package func bytesWritten(

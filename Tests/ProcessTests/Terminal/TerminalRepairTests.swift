@@ -51,7 +51,6 @@ import Testing
     #expect(!Self.files.fileExists(atPath: record))
     try terminal.command("fg %1")
     #expect(terminal.wait(.seconds(30)) { Self.files.fileExists(atPath: record) })
-    // Killed within its first frame, it would leave the cursor anywhere for the shell's message.
     try terminal.see("Username or email")
     terminal.signal(SIGKILL)
     #expect(try terminal.finish() == 128 + SIGKILL)
