@@ -83,13 +83,6 @@ package final class Pseudoterminal {
     try type("y", until: nil)
   }
 
-  /// Types Ctrl-C, which ends it.
-  package func interrupt(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try type("\u{3}")
-    let status = try finish()
-    #expect(status == 130, sourceLocation: sourceLocation)
-  }
-
   /// Types bytes. Where the terminal is full of them, looks at what is drawn: a program that waits for
   /// the terminal to take its output reads no input, so neither side could go on.
   package func type(bytes: [UInt8]) throws {

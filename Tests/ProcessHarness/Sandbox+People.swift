@@ -88,6 +88,10 @@ package struct ListedUser: Decodable, Equatable {
   package var username: String
   package var age: Int?
   package var email: String
+
+  package init(name: String, username: String, age: Int?, email: String) {
+    (self.name, self.username, self.age, self.email) = (name, username, age, email)
+  }
 }
 
 /// The verdict on a row in the output of `viper import-users --json`.
@@ -111,4 +115,13 @@ extension Program.Run {
   }
 
   package func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
+
+  /// Whether nothing in it could steer a terminal.
+  package var isSanitized: Bool {
+    (output + errors).unicodeScalars.allSatisfy {
+      ["\n", "\t"].contains($0)
+        || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+          && !(0x202A...0x202E).contains($0.value)
+    }
+  }
 }

@@ -113,13 +113,6 @@ open class SandboxSuite {
 }
 
 extension Program.Run {
-  /// Expects that it ended with 0.
-  @discardableResult
-  package func succeeds(sourceLocation: SourceLocation = #_sourceLocation) -> Program.Run {
-    #expect(end == .code(0), "\(errors)", sourceLocation: sourceLocation)
-    return self
-  }
-
   /// Whether it ended with `code` after one sentence that contains `words`.
   package func ends(_ code: Int32, saying words: String) -> Bool {
     end == .code(code) && saysOnly(words)

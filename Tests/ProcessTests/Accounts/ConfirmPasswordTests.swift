@@ -13,6 +13,24 @@ import Testing
     try await sandbox.logIn("ada", isConfirmed: false)
   }
 
+  @Test func `an account isn't deleted without it, and what is missing is named`() throws {
+    let words = ["delete-account", "--username", "ada"]
+    let missing = try sandbox.start(words + ["--no-input"]).finish()
+    #expect(missing.end == .code(2))
+    #expect(missing.errors.contains("A password is needed. Give it with --password-file."))
+    let wrong = try sandbox.start(
+      words + ["--password-file", sandbox.passwordFile(Sandbox.other), "--no-input"]
+    ).finish()
+    #expect(wrong.end == .code(1))
+    #expect(wrong.errors.contains("That is not your password"))
+    #expect(try sandbox.whoAmI().contains(#""username":"ada""#))
+    let right = try sandbox.viper(
+      "delete-account", "--username", "ada", "--password-stdin", lines: [Sandbox.password])
+    #expect(right.end == .code(0), "\(right.errors)")
+    #expect(right.errors.contains("Your account is deleted."))
+    #expect(!(missing.errors + wrong.errors + right.errors).contains(Sandbox.password))
+  }
+
   @Test func `commands say how to confirm it, and then go on for five minutes`() async throws {
     try await sandbox.add("mila", name: "Mila")
     let copy = sandbox.folder.path + "/copy.db"
@@ -30,11 +48,29 @@ import Testing
     let along = try sandbox.viper("export-users", "--password-file", sandbox.passwordFile())
     #expect(along.end == .code(0), "\(along.errors)")
     try sandbox.sql("UPDATE session SET confirmed = NULL")
-    let right = try sandbox.viper("confirm-password", lines: [Sandbox.password]).succeeds()
+    let right = try sandbox.viper("confirm-password", lines: [Sandbox.password])
+    #expect(right.end == .code(0), "\(right.errors)")
     #expect(right.errors.contains("Your password is confirmed for five minutes."))
     for words in commands {
       let run = try sandbox.start(words).finish()
       #expect(run.end == .code(0), "\(words): \(run.errors)")
     }
+  }
+
+  @Test func `behind --serve it comes from a pipe, and from no file of the caller's`() throws {
+    let front = ["--session", "anna", "--serve", sandbox.data]
+    func serve(_ words: String...) throws -> Program.Run {
+      try Program(
+        front + words, environment: sandbox.environment,
+        input: Array((Sandbox.password + "\n").utf8)
+      ).finish()
+    }
+    #expect(try serve("login", "--username", "ada", "--password-stdin").end == .code(0))
+    for route in ["confirm-password", "delete-account", "appoint-administrator"] {
+      let file = try serve(route, "--password-file", "/etc/hostname")
+      #expect(file.ends(2, saying: "--password-file isn't allowed with --serve"))
+    }
+    let run = try serve("delete-account", "--username", "ada", "--password-stdin")
+    #expect(run.end == .code(0), "\(run.errors)")
   }
 }

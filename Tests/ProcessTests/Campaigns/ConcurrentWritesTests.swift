@@ -23,7 +23,8 @@ import Testing
     }
     sandbox.environment["VIPER_SESSION"] = "s0"
     let copy = sandbox.folder.path + "/copy.db"
-    try sandbox.viper("backup", copy).succeeds()
+    let backup = try sandbox.viper("backup", copy)
+    #expect(backup.end == .code(0), "\(backup.errors)")
     for program in programs {
       let run = try program.finish()
       #expect(run.end == .code(0) && run.saysOnly("Your profile is saved."), "\(run.errors)")

@@ -2,6 +2,7 @@ import Accounts
 import Doubles
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 @testable import MailOutbox
@@ -33,7 +34,8 @@ final class FaultInjection {
     try await story.prepare(origin)
     before = try Self.state(of: origin)
     let copy = try Self.copy(origin)
-    let run = try Self.run(story, on: copy).succeeds()
+    let run = try Self.run(story, on: copy)
+    #expect(run.end == .code(0), "\(run.errors)")
     #expect((run.output + run.errors).contains(story.acknowledgement))
     after = try Self.state(of: copy)
     #expect(before != after)

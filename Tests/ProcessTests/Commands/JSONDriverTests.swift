@@ -11,6 +11,22 @@ import Testing
     }
   }
 
+  @Test func `a login and what follows is one script`() async throws {
+    try await sandbox.addAda()
+    let run = try sandbox.viper(
+      "--driver", "json",
+      lines: [
+        #"{"submit":{"username":"ada","password":"\#(Sandbox.other)"}}"#,
+        #"{"submit":{"password":"\#(Sandbox.password)"}}"#, #"{"go":"favorites"}"#,
+      ])
+    #expect(run.end == .code(0) && run.errors.isEmpty)
+    #expect(run.output.contains("No account has this username and password."))
+    #expect(lines(run, of: "ready").count == 4 && lines(run, of: "error").isEmpty)
+    #expect(lines(run, of: "page").last?.contains(#""current":"favorites""#) == true)
+    #expect(run.output.hasSuffix("{\"version\":1,\"type\":\"end\",\"outcome\":\"done\"}\n"))
+    #expect(!run.output.contains(Sandbox.password) && !run.output.contains(Sandbox.other))
+  }
+
   @Test func `the exit code and the last line tell how a run ends`() async throws {
     try await sandbox.addAda()
     let done = try sandbox.viper(

@@ -21,6 +21,11 @@ final class PostgreSQLTests: SandboxSuite {
       "\(username)@example.org", "--password-file", sandbox.passwordFile(), "--no-input")
   }
 
+  private func confirm() throws {
+    let run = try sandbox.viper("confirm-password", "--password-file", sandbox.passwordFile())
+    #expect(run.end == .code(0), "\(run)")
+  }
+
   @Test func `accounts, sessions, favorites and mails are on the server, and none in the folder`()
     throws
   {
@@ -37,6 +42,39 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(try database.query("SELECT count(*) FROM letter WHERE text <> ''") == "2")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
     #expect(!names.contains { $0.hasPrefix("viper.db") || $0 == "outbox" })
+  }
+
+  @Test func `users are imported from standard input, and exported`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let users = (1...1_000).map { "user\($0),User \($0),user\($0)@example.org\n" }.joined()
+    let text = "username,name,email\n\(users)ada,Ada,ada@example.org\n"
+    let run = try sandbox.start(
+      ["import-users", "-", "--json", "--password-file", sandbox.passwordFile()],
+      input: Array(text.utf8)
+    ).finish()
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(run.output.contains("\"line\":1002"))
+    let list = try sandbox.viper("user-list", "--filter", "ser 999", "--json")
+    #expect(list.output.contains("user999@example.org"))
+    let all = try sandbox.viper("export-users", "--password-file", sandbox.passwordFile())
+    #expect(all.output.split(whereSeparator: \.isNewline).count == 1_002)
+  }
+
+  @Test func `a mail that waits on the server is handed over once`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let folder = sandbox.folder.path
+    let program = try Script("#!/bin/sh\ncat >>'\(folder)/taken'", at: folder + "/sendmail")
+    sandbox.environment["VIPER_SENDMAIL"] = program.path
+    for _ in 0..<2 {
+      let run = try sandbox.viper("deliver-mail")
+      #expect(run.end == .code(0), "\(run)")
+    }
+    #expect(sandbox.wait { sandbox.taken.contains("To: ada@example.org") })
+    let isEmpty = sandbox.wait {
+      (try? self.database.query("SELECT count(*) FROM letter")) == "0"
+    }
+    #expect(isEmpty)
+    #expect(sandbox.taken.ranges(of: "Message-ID:").count == 1)
   }
 
   @Test func `--serve takes the server from the administrator alone`() throws {
@@ -93,9 +131,10 @@ final class PostgreSQLTests: SandboxSuite {
       "login", "--username", "ada", "--password-file", sandbox.passwordFile())
     #expect(login.end == .code(0), "\(login.errors)")
     #expect(try sandbox.viper("add-favorite", "bob").end == .code(0))
-    try sandbox.viper("confirm-password", "--password-file", sandbox.passwordFile()).succeeds()
+    try confirm()
     let users = try sandbox.file("users.csv", "username,email\neve,eve@example.org\n")
-    try sandbox.viper("import-users", users).succeeds()
+    let run = try sandbox.viper("import-users", users)
+    #expect(run.end == .code(0), "\(run.errors)")
     #expect(try sandbox.viper("user-list", "--filter", "eve", "--json").output.contains("\"eve\""))
     #expect(try sandbox.viper("doctor").output.contains("your role can't change the tables"))
     let address = sandbox.environment["VIPER_DATABASE"] ?? ""
@@ -128,6 +167,25 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(66) && !run.errors.contains("WARNING"), "\(run.errors)")
   }
 
+  @Test func `a list follows what another machine changes`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let terminal = try sandbox.terminal("user-list")
+    try terminal.see("1 of 1")
+    sandbox.environment["VIPER_SESSION"] = "other"
+    #expect(try signUp("bob").end == .code(0))
+    try terminal.see("2 of 2")
+    try terminal.see("bob")
+    try terminal.quit()
+    #expect(try terminal.finish() == 0)
+  }
+
+  @Test func `accounts of a later version are refused`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    try database.query("UPDATE viper_schema SET version = 99")
+    #expect(try signUp("bob").errors.contains("A later version of viper made"))
+    #expect(try database.query("SELECT count(*) FROM account") == "1")
+  }
+
   @Test func `programs that find an empty database at once make its tables once`() throws {
     try signUpAtOnce(8)
     #expect(try database.query("SELECT count(*) FROM account") == "8")
@@ -144,7 +202,8 @@ final class PostgreSQLTests: SandboxSuite {
       ])
     }
     for program in programs {
-      try program.finish().succeeds()
+      let run = try program.finish()
+      #expect(run.end == .code(0), "\(run.errors)")
     }
   }
 
@@ -191,5 +250,26 @@ final class PostgreSQLTests: SandboxSuite {
     for check in ["server", "database", "encryption", "replication", "clock"] {
       #expect(findings.output.contains("\"check\":\"\(check)\",\"state\":\"ok\""))
     }
+  }
+
+  @Test func `accounts move from a server to a file, and to another server`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let copy = sandbox.folder.path + "/copy.db"
+    try confirm()
+    let backup = try sandbox.viper("backup", copy)
+    #expect(backup.end == .code(0) && backup.saysOnly("\(copy) holds 1 account, in "), "\(backup)")
+    let other = try TemporaryDatabase()
+    for address in [nil, other.address] {
+      sandbox.environment["VIPER_DATABASE"] = address
+      let run = try sandbox.viper("restore", copy)
+      #expect(run.end == .code(0) && run.saysOnly("1 account is back. All sessions are ended."))
+      let login = try sandbox.viper(
+        "login", "--username", "ada", "--password-file", sandbox.passwordFile())
+      #expect(login.end == .code(0), "\(login.errors)")
+      #expect(try sandbox.viper("user-list", "--filter", "AD", "--json").output.contains("\"ada\""))
+    }
+    try confirm()
+    let question = try sandbox.viper("restore", copy)
+    #expect(question.ends(2, saying: "holds 1 account, which the backup would replace"))
   }
 }

@@ -61,6 +61,14 @@ import Testing
     #expect(changed.errors == "Your profile is saved.\n")
   }
 
+  @Test func `the settings are rows, and nothing is saved`() async throws {
+    try await sandbox.beginAsAda()
+    let plain = try sandbox.viper("settings", "--no-input")
+    #expect(plain.output == "open\tshown\tshown\n" && plain.errors.isEmpty)
+    let json = try sandbox.viper("settings", "--json")
+    #expect(json.output == #"{"sign-up":"open","addresses":"shown","ages":"shown"}"# + "\n")
+  }
+
   @Test func `at the end of the input, fields keep their values, as without input`() async throws {
     try await sandbox.beginAsAda()
     let saved = try sandbox.start(["profile", "--age", "36"], input: []).finish()

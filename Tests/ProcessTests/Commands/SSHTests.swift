@@ -103,7 +103,8 @@ final class SSHTests: SandboxSuite {
     let login = "login --username ada --password-stdin --no-input"
     #expect(try visit(login, lines: [Sandbox.password], by: ssh).end == .code(0))
     #expect(try visit("user-list", "--filter", "Love", "--json", by: ssh).output.contains("ada"))
-    try visit("profile --name 'Anna Lovelace'", by: ssh).succeeds()
+    let run = try visit("profile --name 'Anna Lovelace'", by: ssh)
+    #expect(run.end == .code(0), "\(run.errors)")
     #expect(try visit("who-am-i", "--json", by: ssh).output.contains("Anna Lovelace"))
   }
 
@@ -148,7 +149,8 @@ final class SSHTests: SandboxSuite {
     try second.type("\u{1B}2")
     try second.see("You have no favorites yet.")
     for terminal in [first, second] {
-      try terminal.interrupt()
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
     }
     #expect(try sandbox.wait { try sessions == 1 })
   }
@@ -175,7 +177,8 @@ final class SSHTests: SandboxSuite {
     let place = "--database \"\(database.address)\" --serve \(sandbox.data)"
     let ssh = try ssh(replacing: ["--serve \(sandbox.data)": place])
     let person = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password, "q"]
-    try visit("sign-up", lines: person, by: ssh).succeeds()
+    let run = try visit("sign-up", lines: person, by: ssh)
+    #expect(run.end == .code(0), "\(run.errors)")
     let words = "login --username ada --password-stdin --no-input"
     #expect(try visit(words, lines: [Sandbox.password], by: ssh).end == .code(0))
     #expect(try database.query("SELECT count(*) FROM account, session") == "0")
@@ -259,7 +262,8 @@ final class SSHTests: SandboxSuite {
       })
     #expect(most == 1)
     for visitor in visitors {
-      try visitor.finish().succeeds()
+      let run = try visitor.finish()
+      #expect(run.end == .code(0), "\(run.errors)")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
     #expect(!names.contains { $0.hasPrefix("hash-wait") })

@@ -57,6 +57,14 @@ import Testing
     }
   }
 
+  @Test func `VIPER_MIN_PASSWORD=8 accepts a password of eight characters`() throws {
+    sandbox.environment["VIPER_MIN_PASSWORD"] = "8"
+    let run = try sandbox.viper(
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+      "--password-stdin", lines: ["q8vutmzk"])
+    #expect(run.end == .code(0), "\(run.errors)")
+  }
+
   /// The rules are tested with the process environment.
   @Test(
     arguments: [(nil, "auto", true), ("1", "auto", false), ("1", "always", true)]
@@ -73,7 +81,8 @@ import Testing
       try terminal.see("Username or email")
       try terminal.type("-ada")
       try terminal.see("! A username begins with a letter or a digit.")
-      try terminal.interrupt()
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
     }
     #expect(terminal.screen == plain.screen)
     let colors = /\u{1B}\[[0-9;]*[39][12]m/

@@ -43,7 +43,8 @@ import Testing
     let terminal = try await beginImport()
     try terminal.type("\u{3}")
     try terminal.see("Stop the import? Then no user is imported.")
-    try terminal.interrupt()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
     #expect(terminal.text.hasSuffix("lThe import was stopped in time: nothing was changed.\r\n"))
     try await expectNoImport()
@@ -63,7 +64,19 @@ import Testing
     #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
     try terminal.command("fg")
     try terminal.see("150,000")
-    try terminal.interrupt()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
+  }
+
+  @Test func `Esc during an import stops it, and says so`() async throws {
+    let terminal = try await beginImport()
+    try terminal.type(Pseudoterminal.escape)
+    try terminal.see("Stop the import? Then no user is imported.")
+    try terminal.type("y", until: "The import was stopped in time: nothing was changed.")
+    try terminal.type(Pseudoterminal.escape)
+    #expect(try terminal.finish() == 3)
+    #expect(terminal.isRestored)
+    try await expectNoImport()
   }
 }

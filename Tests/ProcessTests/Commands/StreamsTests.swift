@@ -19,7 +19,8 @@ import Testing
     let terminal = try sandbox.terminal(
       ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
     try terminal.see("Esc back")
-    try terminal.interrupt()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
   }
 
@@ -86,17 +87,12 @@ import Testing
         "Error: A username or an email address is needed. Give it with --username.\n"))
   }
 
-  @Test func `the choice can be read where the terminal itself is the standard output`()
-    async throws
-  {
-    try await sandbox.beginAsAda()
-    let terminal = try sandbox.terminal("user-list", "--pick")
-    try terminal.see("1 of 1")
-    try terminal.type("\r")
-    #expect(try terminal.finish() == 0)
-    #expect(terminal.isRestored)
-    // After the full screen was left: else the line would vanish with it.
-    let rest = terminal.text.components(separatedBy: "\u{1B}[?1049l").last
-    #expect(rest?.contains("ada\r\n") == true)
+  @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {
+    for (variable, place) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
+      sandbox.environment["XDG_DATA_HOME"] = variable
+      #expect(try sandbox.bare("sign-up", lines: [""]).end == .code(2))
+      let path = "\(sandbox.folder.path)/\(place)/viper/viper.db"
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ProcessHarness
 import Testing
 
@@ -18,7 +19,8 @@ import Testing
   }
 
   private func leave(_ terminal: Pseudoterminal) throws {
-    try terminal.interrupt()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
   }
 
   private func expectReadme(

@@ -82,12 +82,4 @@ import Testing
     #expect(object?["name"] as? String == name)
     #expect(try sandbox.viper("user-list").output == "\t\(name)\tada\t\tada@example.org\n")
   }
-
-  @Test(arguments: ["../ada", "a b", "\u{1B}", String(repeating: "a", count: 65)])
-  func `an invalid session name is refused`(name: String) async throws {
-    try await sandbox.beginAsAda()
-    sandbox.environment["VIPER_SESSION"] = name
-    let run = try sandbox.viper("who-am-i")
-    #expect(run.ends(2, saying: "VIPER_SESSION is not a session name."))
-  }
 }

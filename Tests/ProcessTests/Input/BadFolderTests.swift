@@ -74,26 +74,6 @@ import Testing
     let named = try sandbox.viper("sign-up", lines: [""])
     #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
   }
-
-  @Test(
-    .enabled("an unprivileged user can't run the program where it lies") { Unprivileged.canRun })
-  func `an imported file without permission is refused`() async throws {
-    try await sandbox.beginAsAda()
-    let path = try sandbox.file("users.csv", "username,email\nbob,b@c.d\n")
-    let user = Unprivileged(sandbox)
-    #expect(sandbox.isClosed)
-    func kept() throws -> [String] {
-      let names = try FileManager.default.subpathsOfDirectory(atPath: sandbox.data)
-      return [sandbox.folder.path, sandbox.data] + names.map { "\(sandbox.data)/\($0)" }
-    }
-    for path in try kept() + [path] { try user.own(path, 0o700) }
-    try user.own(path, 0o000)
-    let run = Result { try sandbox.viper("import-users", path, through: user.wrapper) }
-    // A program that ends while it reads leaves the log, which is the user's.
-    try user.giveBack(kept())
-    #expect(try run.get().ends(66, saying: "\(path) can't be read."))
-    #expect(try await sandbox.usernames() == ["ada"])
-  }
 }
 
 extension Sandbox {

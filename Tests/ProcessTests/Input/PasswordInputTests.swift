@@ -27,28 +27,4 @@ import Testing
     let run = try logIn(with: "printf '\(bytes)\\n'")
     #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
   }
-
-  /// Read in one go, the second line would have been lost with the first.
-  @Test(arguments: [true, false])
-  func `secrets of one standard input come in the order of their flags`(
-    isCodeFirst: Bool
-  ) async throws {
-    try await sandbox.addAda()
-    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
-    let flags = ["--code-stdin", "--password-stdin"]
-    let lines = [try sandbox.newCode(), Sandbox.other].map { $0 + "\n" }
-    let run = try sandbox.start(
-      ["reset-password", "--username", "ada"] + (isCodeFirst ? flags : flags.reversed()),
-      input: Array((isCodeFirst ? lines : lines.reversed()).joined().utf8)
-    ).finish()
-    #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.other]).end == .code(0))
-  }
-
-  @Test func `a missing secret on standard input is an error`() throws {
-    let run = try sandbox.viper(
-      "reset-password", "--username", "ada", "--code-stdin", "--password-stdin",
-      lines: ["7KQF-M2XD"])
-    #expect(run.ends(65, saying: "Standard input holds no secret: each of its lines"))
-  }
 }

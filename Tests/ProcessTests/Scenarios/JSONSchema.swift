@@ -1,4 +1,5 @@
 import ProcessHarness
+import Processes
 import Terminal
 
 /// The part of JSON Schema (draft 2020-12) that `Sources/App/Driver.schema.json` uses.

@@ -91,7 +91,8 @@ import Testing
         "viper favorites --json",
       ])
     #expect(!secrets.contains { story.contains($0) } && !story.contains(sandbox.folder.path))
-    try sandbox.bare("--replay", path).succeeds()
+    let replay = try sandbox.bare("--replay", path)
+    #expect(replay.end == .code(0), "\(replay.errors)")
     let told = try Scenario.reading(path)
     for way in Way.allCases where told.limits[way] == nil {
       _ = try await ScenarioRunner(told, way).tell()

@@ -72,7 +72,8 @@ import Testing
     #expect(all.text.contains("all is as it was recorded."))
     let some = try Pseudoterminal(["--replay", path], environment: sandbox.environment)
     try some.see("Log in")
-    try some.interrupt()
+    try some.type("\u{3}")
+    #expect(try some.finish() == 130)
     #expect(all.isRestored && some.isRestored)
   }
 }

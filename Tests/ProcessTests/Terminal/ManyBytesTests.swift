@@ -36,8 +36,48 @@ import Testing
     try terminal.see(row: "1 of 1")
     // A q on the rows would quit.
     try terminal.type(bytes: Self.bytes(20_000).filter { $0 != UInt8(ascii: "q") })
-    try terminal.interrupt()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
+  }
+
+  @Test func `a long paste submits nothing, and unmarked text isn't cut silently`() throws {
+    let terminal = try sandbox.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("\u{1B}[200~")
+    try terminal.type(
+      bytes: Array(repeatElement(Array("pasted\r\n".utf8), count: 65536).joined()))
+    try terminal.type("\u{1B}[201~")
+    try terminal.see("nothing was pasted")
+    try terminal.type("\t")
+    try terminal.type(bytes: Array(repeating: UInt8(ascii: "a"), count: 20_000))
+    try terminal.see("start over.")
+    try terminal.type("\u{15}b")
+    try terminal.see(row: "› Password           •")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+
+  @Test func `after many changes of size the last one is drawn like a fresh screen`() throws {
+    let (terminal, fresh) = (try sandbox.terminal("login"), try sandbox.terminal("login"))
+    try terminal.see("Ctrl-C quit")
+    var random = Random(seed: 200)
+    for _ in 0..<100 {
+      terminal.resize(
+        columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
+    }
+    terminal.resize(columns: 80, rows: 24)
+    try fresh.see("Ctrl-C quit")
+    for terminal in [terminal, fresh] {
+      // In a window that is too small, nothing is typed.
+      try terminal.type("\u{15}ada", until: "ada")
+      try terminal.see("Ctrl-C quit")
+    }
+    #expect(terminal.screen == fresh.screen)
+    for terminal in [terminal, fresh] {
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
+    }
   }
 
   #if os(Linux)
@@ -54,7 +94,8 @@ import Testing
       let before = try ticks()
       #expect(try terminal.bytesWritten(during: .milliseconds(200)) == 0)
       #expect(try ticks() == before)
-      try terminal.interrupt()
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
     }
   #endif
 }

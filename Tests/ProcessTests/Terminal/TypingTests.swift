@@ -1,3 +1,4 @@
+import Foundation
 import ProcessHarness
 import Testing
 
@@ -43,6 +44,18 @@ import Testing
     try terminal.see(row: "301 of 301")
     try terminal.quit()
     #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `letters that are typed faster than answers come all count`() async throws {
+    let terminal = try await beginWithMany()
+    try terminal.type("name user299 example.org")
+    try terminal.see(row: "1 of 301")
+    // Enter is for the row that answers what was typed.
+    try terminal.type("\u{15}user298\r")
+    try terminal.see("Username  user298")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
   }
 }

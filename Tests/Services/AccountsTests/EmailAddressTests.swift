@@ -44,4 +44,8 @@ struct EmailAddressTests {
     #expect(addresses[0] == addresses[1])
     #expect(Set(addresses).count == 2)
   }
+
+  @Test func `stored values aren't validated`() {
+    #expect(EmailAddress(stored: "x\r\n").description == "x\r\n")
+  }
 }

@@ -35,4 +35,8 @@ struct FullNameTests {
   func `invalid names are refused with a reason`(text: String, problem: FullName.Problem) {
     #expect(throws: EntryProblem.name(problem)) { try FullName(text) }
   }
+
+  @Test func `stored values aren't validated`() {
+    #expect(FullName(stored: "\u{1B}\n").description == "\u{1B}\n")
+  }
 }

@@ -90,6 +90,18 @@ import Testing
     print("Of all flips, \(told) were told of; \(bytes.count) bytes.")
   }
 
+  @Test func `a truncated database is refused and kept`() async throws {
+    let bytes = try await Self.bytes()
+    var generator = SeededGenerator(state: Self.seed)
+    for _ in 0..<Campaign.count(5, of: 100) {
+      let length = Int.random(in: 1..<bytes.count, using: &generator)
+      let fixture = try StoreFixture()
+      let reason = try await expectNoUnauthorizedAccess(
+        by: bytes.prefix(length), at: 1, of: fixture, note: "\(length) bytes are left")
+      #expect(reason == .damaged, "\(length) bytes are left")
+    }
+  }
+
   /// Tried without a session and as a user who isn't an administrator.
   @Test func `a flipped bit lets only an administrator replace the accounts`() async throws {
     let shelf = try StoreFixture()

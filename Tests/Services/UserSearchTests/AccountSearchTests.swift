@@ -82,6 +82,17 @@ import Testing
   // MARK: - Matching
 
   @Test(arguments: [
+    (UserQuery.Order.name, ["ann", "zoe", "ben", "carl"]),
+    (.username, ["ann", "ben", "carl", "zoe"]), (.age, ["zoe", "ann", "ben", "carl"]),
+    (.newest, ["ben", "ann", "carl", "zoe"]),
+  ])
+  func `each order sorts by its own column`(order: UserQuery.Order, usernames: [String])
+    async throws
+  {
+    #expect(try await search.usernames("", by: order) == usernames)
+  }
+
+  @Test(arguments: [
     ("ADA", ["ann", "zoe"]), ("a d", ["ann", "zoe"]), ("ada zoe", ["zoe"]), ("Béñ", ["ben"]),
     ("ann@EXAMPLE.org", ["ann"]), ("example", ["ann", "zoe", "ben", "carl"]), ("dazoe", []),
     ("'", []), ("%", []), ("_", []), ("*", []), ("\"", []), ("a* OR b*", []), ("ada NEAR ben", []),
@@ -106,6 +117,12 @@ import Testing
     #expect(try await search.usernames(String(repeating: "a", count: 10_000)) == [])
     let marks = String(repeating: "\u{301}", count: 10_000)
     #expect(try await search.usernames(marks) == ["ann", "zoe", "ben", "carl"])
+  }
+
+  @Test func `a name of combining marks folds to nothing and sorts first`() async throws {
+    try await store.set(NaiveDirectory.Person("\u{301}\u{302}", "marks"), at: 9)
+    #expect(try await search.usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
+    #expect(try await search.usernames("marks") == ["marks"])
   }
 
   @Test func `only the beginnings of very long fields are indexed`() async throws {

@@ -75,9 +75,22 @@ import Testing
     #expect(users.allSatisfy { $0.age == nil && $0.email.isAbsent })
   }
 
-  @Test func `a user is found by any spelling of the username`() async throws {
+  @Test func `a user is found by any spelling of the username, in a session alone`() async throws {
     let key = try await store.key(of: Account.ID(rawValue: 1))
     #expect(try await search.user(named: Username("ANN"), for: key)?.id.rawValue == 3)
     #expect(try await search.user(named: Username("an"), for: key) == nil)
+    await #expect(throws: fixture.ended) {
+      try await search.user(named: Username("ann"), for: .forged)
+    }
+    await #expect(throws: fixture.ended) {
+      try await search.listUsers(of: UserQuery(), limit: 1, for: .forged) { _, _ in true }
+    }
+  }
+
+  @Test func `a cancelled list ends`() async throws {
+    let key = try await store.key(of: Account.ID(rawValue: 1))
+    await fixture.expectCancelled { [search] in
+      try await search.listUsers(of: UserQuery(), limit: .max, for: key) { _, _ in true }
+    }
   }
 }

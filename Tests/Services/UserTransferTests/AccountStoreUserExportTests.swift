@@ -86,6 +86,32 @@ import Testing
     #expect(chunks.withLock(\.self) == 1)
   }
 
+  @Test func `a cancelled export stops`() async throws {
+    let rows = (1...3_000).map { "user\($0),user\($0)@example.org" }.joined(separator: "\n")
+    _ = try await stage.imported("username,email\n\(rows)")
+    let export = Task { () async -> StoreError.Reason? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(StoreError) {
+        _ = try await stage.store.exportUsers(by: stage.root) { _ in true }
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    #expect(await export.value == .cancelled)
+  }
+
+  @Test func `only an administrator exports, while enabled`() async throws {
+    try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
+    #expect(try await !stage.store.exportUsers(by: .bob) { _ in true })
+    try stage.fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id = 1")
+    for key in [stage.root, .forged] {
+      await #expect(throws: stage.fixture.ended) {
+        try await stage.store.exportUsers(by: key) { _ in true }
+      }
+    }
+  }
+
   /// The exported lines.
   private func export(_ other: ImportFixture? = nil) async throws -> [String] {
     let bytes = Mutex<[UInt8]>([])

@@ -61,7 +61,9 @@ import Testing
     }
   }
 
-  @Test func `a folder, a pipe, a socket and a device are refused without waiting`() async throws {
+  @Test func `a folder, a pipe, a socket and a device are refused without waiting`()
+    async throws
+  {
     mkfifo(fixture.path + "/pipe", 0o600)
     for path in [fixture.path, fixture.path + "/pipe", "/dev/zero", "/dev/null", "/dev/tty", "/"] {
       let problem = await #expect(throws: PhotoProblem.self) {
@@ -103,6 +105,14 @@ import Testing
     try fixture.write(Data([UInt8].png), to: "photo")
     truncate(fixture.path + "/photo", 1 << 40)
     await #expect(throws: PhotoProblem.tooLarge) {
+      try await store.photo(inFile: fixture.path + "/photo")
+    }
+  }
+
+  @Test(arguments: [0, 1, 8, 24, 40, 57])
+  func `a truncated file is refused`(count: Int) async throws {
+    try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
+    await #expect(throws: PhotoProblem.noPicture) {
       try await store.photo(inFile: fixture.path + "/photo")
     }
   }

@@ -1,0 +1,44 @@
+import Foundation
+import Platform
+import ProcessHarness
+import Testing
+
+/// The profile, changed by flags.
+@Suite(.waiting) final class ProfileTests: SandboxSuite {
+  /// A complete picture of one pixel.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
+    + "gg=="
+
+  private func change(_ flags: String...) throws -> Program.Run {
+    try sandbox.start(["profile", "--no-input"] + flags).finish()
+  }
+
+  private func file(_ name: String, _ bytes: Data) throws -> String {
+    let path = "\(sandbox.folder.path)/\(name)"
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `flags change a name, an age and a photo, and leave the rest`() async throws {
+    try await sandbox.beginAsAda()
+    let png = try #require(Data(base64Encoded: Self.png))
+    let photo = try file("ada.png", png)
+    for flags in [("--age", "36"), ("--photo", photo), ("--name", "Ada K. Lovelace")] {
+      #expect(try change(flags.0, flags.1).ends(0, saying: "Your profile is saved."))
+    }
+    let fifo = sandbox.folder.path + "/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let noPicture = "That file holds no PNG or JPEG picture. Choose another one."
+    for path in [try file("c.png", png.prefix(20)), sandbox.folder.path, fifo, "/dev/zero"] {
+      #expect(try change("--photo", path).ends(65, saying: noPicture), "\(path)")
+    }
+    #expect(try change("--photo", "/nowhere").ends(66, saying: "can't be read."))
+    #expect(try change("--name", "Ada\u{1B}[31m").ends(1, saying: "A name has no line breaks"))
+    #expect(try change("--age", "151").ends(2, saying: "must be a whole number from 0 to 150."))
+    #expect(
+      try change().output
+        == "ada\tAda K. Lovelace\tada@example.org\tconfirmed\t36 years\tpng\t1\t1\t70\n")
+    #expect(try sandbox.viper("user-list", "--filter", "k.").output.contains("36 years"))
+  }
+}

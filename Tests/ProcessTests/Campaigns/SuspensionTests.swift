@@ -1,0 +1,49 @@
+import Accounts
+import Doubles
+import Foundation
+import Platform
+import ProcessHarness
+import Testing
+
+@testable import MailOutbox
+@testable import SQLiteDatabase
+
+/// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
+@Suite(.waiting) final class SuspensionTests: SandboxSuite {
+  @Test func `a process that is stopped by Ctrl-Z holds no lock`() async throws {
+    try await sandbox.beginAsAda()
+    let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
+    let file = try sandbox.file("users.csv", "username,email\n" + rows)
+    let arguments = ["import-users", file, "--no-input"]
+    let other = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
+    var random = Random(seed: 5)
+    let clock = ContinuousClock()
+    // Of a run that nothing stops: the first one may take much longer than the others.
+    var length = try clock.measure { _ = try sandbox.start(arguments).finish() }
+    var stops = 0
+    for _ in 0..<Campaign.count(8, of: 150) {
+      try other.transaction { () throws(StoreError) in
+        try other.execute("DELETE FROM account WHERE username LIKE 'user%'")
+      }
+      try sandbox.confirmPasswords()
+      let terminal = try sandbox.terminal(arguments)
+      let moment = length * Double.random(in: 0.3...0.9, using: &random)
+      _ = terminal.wait(moment) { terminal.hasEnded }
+      try terminal.type("\u{1A}")
+      let status = try terminal.finish()
+      guard status != 0 else {
+        length = length * 0.9
+        continue
+      }
+      length = length * 1.05
+      #expect(status == 128 + SIGTSTP)
+      stops += 1
+      #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
+      try terminal.command("fg")
+      #expect(try terminal.finish() == 0)
+    }
+    print("The import was stopped \(stops) times.")
+    #expect(stops > (Campaign.isOn ? 5 : -1))
+  }
+}

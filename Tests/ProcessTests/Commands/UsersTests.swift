@@ -1,0 +1,27 @@
+import ProcessHarness
+import Testing
+
+/// The list of users as results for programs.
+@Suite(.waiting) final class UsersTests: SandboxSuite {
+  @Test func `the list is filtered, sorted and cut, as JSON or with tabs`() async throws {
+    try await sandbox.beginAsAda()
+    try await sandbox.add("zoe", name: "Zoë Ångström", age: 41)
+    try await sandbox.add("bob", name: #"Bob "100%_*" O'Neill"#, age: 20)
+    try await sandbox.add("mila", name: "Mila Haward", age: 36)
+    let flags = ["user-list", "--filter", "EXAMPLE", "--sort", "age", "--limit", "2"]
+    let json = try sandbox.start(flags + ["--json"]).finish()
+    #expect(json.end == .code(0) && json.errors.isEmpty)
+    let bob = #"Bob "100%_*" O'Neill"#
+    #expect(
+      try json.objects() == [
+        ListedUser(name: bob, username: "bob", age: 20, email: "bob@example.org"),
+        ListedUser(name: "Mila Haward", username: "mila", age: 36, email: "mila@example.org"),
+      ])
+    #expect(
+      try sandbox.start(flags).finish().output == """
+        \t\(bob)\tbob\t20 years\tbob@example.org
+        \tMila Haward\tmila\t36 years\tmila@example.org
+
+        """)
+  }
+}
