@@ -15,7 +15,7 @@ extension Outcome {
     }
   }
 
-  /// How long to retry to end the session of this process. Nobody waits after a hang-up.
+  /// How long the process retries to end its session: a minute after a hang-up, since no user waits.
   var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
 
   /// Ends the process with the outcome; `code` is that of a failure.

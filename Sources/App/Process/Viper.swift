@@ -253,7 +253,7 @@ struct Viper {
     let folder = try folder()
     let database = folder + "/viper.db"
     do throws(StoreError) {
-      // What isn't a folder is reported when it is opened, and nothing is created in it.
+      // The store reports a path that isn't a folder, and creates nothing there.
       if let kind = try FileAttributes(at: folder)?.kind {
         if kind != .folder || route?.readsAccounts != true { return }
       }

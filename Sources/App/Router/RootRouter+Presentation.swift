@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 
 extension RootRouter: PresentationContext, TutorialContext {
-  /// What is presented has no route: no run starts there.
+  /// Shows the module without a route, so that no run can start there.
   func present(_ module: some Module) { push(module, as: "") }
 
   func dismiss(_ module: some Module) { pop(module, last: .done) }

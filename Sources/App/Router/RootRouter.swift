@@ -151,10 +151,9 @@ final class RootRouter {
     showTop()
   }
 
-  // A module navigates only while it is the current one. The call of another one may still end: of
-  // one that was put aside with its page, or that lies below a question. It leaves its stack then,
-  // its words appear over the current page, and nothing else changes. Only the end of the session,
-  // which is no page's own, leads away from any page.
+  // Only the current module navigates. A service call of another module, such as one below a question
+  // or on a page in the background, may still end. That module leaves its stack, its message appears
+  // over the current page, and nothing else changes. Only the end of the session leaves every page.
 
   /// Leaves a module. The one below comes back with `event`; below another page of the bar that is
   /// the user list, and below the first module, the run ends with `outcome`.
@@ -295,7 +294,7 @@ final class RootRouter {
     var items = routes.filter(isOffered).compactMap { route in
       account.flatMap(route.barTitle).map { NavigationBar.Item(route.name, $0) }
     }
-    // A form that was opened from the command line and left has no other way back.
+    // The bar is the only way back to a form that was opened from the command line.
     let others = aside.values.compactMap(\.first).filter { !isInBar($0.route) }
     items += others.map { .init($0.route, $0.screen.page.title) }.sorted { $0.label < $1.label }
     return NavigationBar(

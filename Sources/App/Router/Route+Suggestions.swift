@@ -2,7 +2,7 @@ import Platform
 import Terminal
 
 extension Route {
-  /// What a word that names no command may mean: commands, or an option.
+  /// The commands, or the option, to suggest for an unknown command.
   static func meant(by word: String) -> [String] {
     if let name = otherNames[word.lowercased()] { return [name.rawValue] }
     // An option without its hyphens.
