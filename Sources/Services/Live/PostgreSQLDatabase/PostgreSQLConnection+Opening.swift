@@ -81,7 +81,7 @@ extension PostgreSQLConnection {
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
     do throws(StoreError) {
-      try look(on: handle)
+      try inspect(on: handle)
       if !isPooled { try send(settings.map { setting in "SET \(setting);" }.joined(), on: handle) }
     } catch {
       close()
@@ -123,7 +123,7 @@ extension PostgreSQLConnection {
   /// Reads the server's clock, whether a pooler is between, which doesn't know the server's process, and
   /// what a commit waits for: at least for this server's disk and the synchronous standbys, whatever the
   /// role's default is.
-  private func look(on handle: OpaquePointer) throws(StoreError) {
+  private func inspect(on handle: OpaquePointer) throws(StoreError) {
     let query = """
       SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), pg_backend_pid(),
         CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
