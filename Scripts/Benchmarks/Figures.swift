@@ -3,7 +3,7 @@ import Processes
 
 /// The figures of a run in the documents: all of them in `figures.md`, some in README.md.
 struct Figures {
-  static let file = "Scripts/Benchmarks/figures.md"
+  private static let file = "Scripts/Benchmarks/figures.md"
   private static let readme = "README.md"
   private static let heading = "## How fast\n\n"
   private static let footer = "`Scripts/bench` measures this and more;"
@@ -12,9 +12,9 @@ struct Figures {
   /// What the figures are said to be of, such as "2026-11-26 on 2 cores".
   private let circumstances: String
 
-  init(_ sections: [Section], of date: Date = .now) {
+  init(_ sections: [Section]) {
     self.sections = sections
-    let day = date.formatted(.iso8601.year().month().day())
+    let day = Date.now.formatted(.iso8601.year().month().day())
     circumstances = "\(day) on \(ProcessInfo.processInfo.activeProcessorCount) cores"
   }
 
@@ -55,9 +55,9 @@ struct Figures {
       ("that screen, to its last byte", tools.dropLast().map { "`\($0)`, first screen" }),
     ]
     let table = try rows.map { row in
-      let cells = try row.figures.map(measured) + [""]
-      return "| \(row.what) | \(cells.prefix(tools.count).joined(separator: " | ")) |"
-        .replacing("|  |", with: "| |")
+      let cells = try row.figures.map { " \(try measured($0)) |" }
+      let empty = repeatElement(" |", count: tools.count - cells.count)
+      return "| \(row.what) |" + (cells + empty).joined()
     }
     let head = "| what | \(tools.joined(separator: " | ")) |\n| --- | --- | --- | --- |\n"
     return text[..<start] + head + table.joined(separator: "\n")
