@@ -22,6 +22,7 @@ package enum Gallery {
   ///   - isWriting: Whether the pictures are made instead.
   ///   - file: The test, `LoginViewTests.swift`, which the pictures are named after.
   ///   - sourceLocation: Where issues are reported.
+  ///   - report: Takes them.
   ///   - makeScreen: Makes the view of a state.
   /// - Throws: Where the pictures can't be read or written.
   package static func check<State>(
@@ -29,6 +30,7 @@ package enum Gallery {
     bar: NavigationBar? = nil, hasCover: Bool = false,
     isWriting: Bool = ProcessInfo.processInfo.environment["GALLERY"] == "write",
     file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
+    report: IssueReport = recordIssue,
     _ makeScreen: (State) throws -> any Screen
   ) async throws {
     var views: [View] = []
@@ -57,7 +59,10 @@ package enum Gallery {
     if isWriting {
       try write(files, into: folder)
     } else {
-      compare(files, with: folder, sourceLocation)
+      for difference in differences(of: files, from: folder) {
+        let advice = "Look at what has changed, and rewrite the pictures: \(command)"
+        report("\(difference)\n\(advice)", sourceLocation)
+      }
     }
   }
 
@@ -162,26 +167,18 @@ extension Gallery {
     }
   }
 
-  private static func compare(
-    _ files: [String: String], with folder: URL, _ sourceLocation: SourceLocation
-  ) {
+  /// A sentence for each file of the folder that isn't one of `files`.
+  private static func differences(of files: [String: String], from folder: URL) -> [String] {
     let place = folder.pathComponents.suffix(4).joined(separator: "/")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names.sorted() where !name.hasPrefix(".") && files[name] == nil {
-      record("\(place)/\(name) is no picture of a state any more.", sourceLocation)
-    }
+    let extra = names.sorted().filter { !$0.hasPrefix(".") && files[$0] == nil }
+      .map { "\(place)/\($0) is no picture of a state any more." }
     // The text first: it says more.
-    for (name, new) in files.sorted(by: { $0.key > $1.key }) {
-      let old = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      if old == new { continue }
-      record(difference(of: new, from: old, in: "\(place)/\(name)"), sourceLocation)
-    }
-  }
-
-  private static func record(_ sentence: String, _ sourceLocation: SourceLocation) {
-    Issue.record(
-      "\(sentence)\nLook at what has changed, and rewrite the pictures: \(command)",
-      sourceLocation: sourceLocation)
+    return extra
+      + files.sorted { $0.key > $1.key }.compactMap { name, new in
+        let old = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        return old == new ? nil : difference(of: new, from: old, in: "\(place)/\(name)")
+      }
   }
 
   /// The first line that differs.

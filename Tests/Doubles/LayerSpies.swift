@@ -66,17 +66,26 @@ extension FormValues {
 /// A state that is shown again at once isn't another one.
 ///
 /// A failure names the first state that differs, and its properties that do.
+/// - Parameter report: Takes the failure.
 @MainActor
 package func expect<State: Equatable>(
   _ view: ViewSpy<State>, shows expected: [State],
-  sourceLocation: SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation, report: IssueReport = recordIssue
 ) {
   let shown = Array(view.shown.dropFirst(max(0, view.expected - 1)))
   let changes = changes(in: shown).dropFirst(view.expected == 0 ? 0 : 1)
   view.forget()
   let difference = difference(of: Array(changes), from: Doubles.changes(in: expected))
   guard let difference else { return }
-  Issue.record("\(difference)", sourceLocation: sourceLocation)
+  report(difference, sourceLocation)
+}
+
+/// Takes what a check finds, and the place of the check.
+package typealias IssueReport = (String, SourceLocation) -> Void
+
+/// Fails the present test.
+package func recordIssue(_ text: String, at sourceLocation: SourceLocation) {
+  Issue.record("\(text)", sourceLocation: sourceLocation)
 }
 
 /// Without those that equal the one before.
