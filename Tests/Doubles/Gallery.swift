@@ -22,7 +22,7 @@ package enum Gallery {
   ///   - isWriting: Whether the pictures are made instead.
   ///   - file: The test, `LoginViewTests.swift`, which the pictures are named after.
   ///   - sourceLocation: Where issues are reported.
-  ///   - report: Takes them.
+  ///   - report: Receives each issue.
   ///   - makeScreen: Makes the view of a state.
   /// - Throws: Where the pictures can't be read or written.
   package static func check<State>(

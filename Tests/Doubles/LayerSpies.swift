@@ -66,7 +66,7 @@ extension FormValues {
 /// A state that is shown again at once isn't another one.
 ///
 /// A failure names the first state that differs, and its properties that do.
-/// - Parameter report: Takes the failure.
+/// - Parameter report: Receives the failure.
 @MainActor
 package func expect<State: Equatable>(
   _ view: ViewSpy<State>, shows expected: [State],
@@ -80,7 +80,7 @@ package func expect<State: Equatable>(
   report(difference, sourceLocation)
 }
 
-/// Takes what a check finds, and the place of the check.
+/// Receives what a check finds, and the place of the check.
 package typealias IssueReport = (String, SourceLocation) -> Void
 
 /// Fails the present test.

@@ -294,7 +294,7 @@ final class RootRouter {
     var items = routes.filter(isOffered).compactMap { route in
       account.flatMap(route.barTitle).map { NavigationBar.Item(route.name, $0) }
     }
-    // The bar is the only way back to a form that was opened from the command line.
+    // Only the bar leads back to a form opened from the command line.
     let others = aside.values.compactMap(\.first).filter { !isInBar($0.route) }
     items += others.map { .init($0.route, $0.screen.page.title) }.sorted { $0.label < $1.label }
     return NavigationBar(

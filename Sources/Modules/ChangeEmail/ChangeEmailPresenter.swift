@@ -22,7 +22,7 @@ protocol ChangeEmailPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Asks first for the address and the password, then for the code that was mailed.
+/// Presents two steps: the address and the password, then the mailed code.
 @MainActor
 final class ChangeEmailPresenter {
   weak var view: (any ChangeEmailPresenterToView)?

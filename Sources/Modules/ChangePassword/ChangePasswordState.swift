@@ -7,7 +7,7 @@ struct ChangePasswordState: Equatable {
   var status = Status<ChangePasswordError>.idle
 }
 
-/// What is asked, by the names of the fields.
+/// The fields of the form.
 enum ChangePasswordEntry: String, CaseIterable {
   case current
   case password

@@ -23,7 +23,7 @@ struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
     let (steps, source) = AsyncStream.makeStream(
       of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
     async let result = result(of: form, telling: source)
-    // Ends early on cancellation; the result tells whether that was in time.
+    // On cancellation the stream ends early; the result tells whether the import was complete by then.
     for await step in steps { await progress(step) }
     return try await result.get()
   }

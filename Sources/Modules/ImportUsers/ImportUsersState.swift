@@ -20,7 +20,7 @@ struct ImportUsersState: Equatable {
   var failure: ImportUsersError?
 }
 
-/// What is asked: a file, and how to import it.
+/// The form: a file, and how to import it.
 struct ImportUsersForm: Equatable {
   var file = ""
   var isDry = false

@@ -35,7 +35,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       case .reporting(let report): self.page(of: report)
       }
     if let failure = state.failure { page.notice = .failure(failure) }
-    // What is shown was read from the file once.
+    // The file is read once, so there is nothing to reload.
     page.isReloadable = false
     return page
   }

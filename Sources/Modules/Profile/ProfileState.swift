@@ -34,7 +34,7 @@ struct ProfileEdit: Equatable {
   var problems: [ProfileEntry: String] = [:]
 }
 
-/// What is asked, by the names of the fields.
+/// The fields of the form.
 enum ProfileEntry: String, CaseIterable {
   case name
   /// In years; empty to leave it out.

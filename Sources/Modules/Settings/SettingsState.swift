@@ -8,7 +8,7 @@ struct SettingsState: Equatable {
   var status = Status<SettingsError>.loading
 }
 
-/// What is asked, by the names of the fields.
+/// The fields of the form.
 enum SettingsEntry: String, CaseIterable {
   case signUp = "sign-up"
   case addresses

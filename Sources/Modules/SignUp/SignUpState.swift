@@ -22,7 +22,7 @@ struct SignUpState: Equatable {
   }
 }
 
-/// What is asked, by the names of the fields.
+/// The fields of the form.
 enum SignUpEntry: String, CaseIterable {
   case username
   case name

@@ -55,7 +55,7 @@ import Testing
     terminal.signal(SIGKILL)
     #expect(try terminal.finish() == 128 + SIGKILL)
     try terminal.seeRestored()
-    // The guard removes it after the repair.
+    // The guard removes the record after the repair.
     #expect(terminal.wait(.seconds(30)) { !Self.files.fileExists(atPath: record) })
   }
 
