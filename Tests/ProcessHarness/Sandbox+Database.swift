@@ -6,7 +6,7 @@ extension Sandbox {
   /// Gives a user a name that no check accepts.
   package func rename(_ username: String, to name: String) throws {
     let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1))
-    try connection.run("UPDATE account SET name = ? WHERE username = ?", name, username)
+    try connection.write("UPDATE account SET name = ? WHERE username = ?", name, username)
   }
 
   /// What the database means, a line a thing, and the mails: without what differs from one machine

@@ -101,7 +101,7 @@ extension AccountStore {
 
   /// Has the password of a session count as confirmed, without the guess that asking for it is.
   package func confirm(_ key: Session.Key) throws(StoreError) {
-    try connection.run(
+    try connection.write(
       "UPDATE session SET confirmed = ?, confirmed_uptime = ? WHERE id = ?", clock(), uptime(),
       key.number.rawValue)
   }

@@ -31,9 +31,9 @@ import Testing
     let connection = try SQLiteConnection(
       path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     let name = Self.name
-    try connection.run(
+    try connection.write(
       "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO account(username, name, email, is_confirmed, created)
       VALUES(?, ?, ?, 1, -99999999999999)

@@ -32,7 +32,7 @@ struct FailoverTests {
     proxy.resetNext(moment)
     #expect {
       try connection.transaction { () throws(StoreError) in
-        try connection.run("INSERT INTO t VALUES(1)")
+        try connection.write("INSERT INTO t VALUES(1)")
       }
     } throws: {
       ($0 as? StoreError)?.reason == .undecided
@@ -58,7 +58,7 @@ struct FailoverTests {
     canceller.start()
     #expect(throws: StoreError(.undecided, at: address.name)) {
       try connection.transaction { () throws(StoreError) in
-        try connection.run("INSERT INTO t VALUES(1)")
+        try connection.write("INSERT INTO t VALUES(1)")
       }
     }
     #expect(try server.query("SELECT count(*) FROM t") == "1")
@@ -86,7 +86,7 @@ struct FailoverTests {
           try standby.promote()
         }
       }
-      try connection.run("INSERT INTO t VALUES(?)", attempts)
+      try connection.write("INSERT INTO t VALUES(?)", attempts)
     }
     #expect(attempts == 2)
     #expect(try standby.query("SELECT i FROM t") == "2")
@@ -99,7 +99,7 @@ struct FailoverTests {
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(to: address)
     try connection.execute("CREATE TABLE t(i BIGINT)")
-    try connection.keep("enable_hashjoin = off")
+    try connection.keep(("enable_hashjoin", "off"))
     let clock = connection.clock
     // That of the server before.
     connection.serverClock.set(7)
@@ -108,7 +108,7 @@ struct FailoverTests {
     try connection.transaction { () throws(StoreError) in
       attempts += 1
       if attempts == 1 { #expect(throws: Never.self) { try endConnections(of: server) } }
-      try connection.run("INSERT INTO t VALUES(1)")
+      try connection.write("INSERT INTO t VALUES(1)")
     }
     #expect(attempts == 2)
     #expect(try server.query("SELECT count(*) FROM t") == "1")
@@ -120,7 +120,7 @@ struct FailoverTests {
     #expect(try connection.integer("SELECT ?", 7) == 7)
     try endConnections(of: server)
     #expect(throws: StoreError(.undecided, at: address.name)) {
-      try connection.run("INSERT INTO t VALUES(1)")
+      try connection.write("INSERT INTO t VALUES(1)")
     }
     #expect(try connection.integer("SELECT count(*) FROM t") == 1)
     // In a long outage, the calls of one act try once.
@@ -159,12 +159,12 @@ struct FailoverTests {
     let deadline = Deadline(after: .seconds(10))
     var tries = 0
     try connection.transaction { () throws(StoreError) in
-      try connection.run("INSERT INTO t VALUES(1)")
+      try connection.write("INSERT INTO t VALUES(1)")
       for _ in 0..<3 {
         try connection.apart { () throws(StoreError) in
           tries += 1
           #expect(throws: Never.self) { try server.crash() }
-          try connection.run("INSERT INTO t VALUES(2)")
+          try connection.write("INSERT INTO t VALUES(2)")
         }
       }
     }
@@ -189,7 +189,7 @@ struct FailoverTests {
     let deadline = Deadline(after: .seconds(10))
     #expect {
       try connection.transaction { () throws(StoreError) in
-        try connection.run("INSERT INTO t VALUES(1)")
+        _ = try connection.run("INSERT INTO t VALUES(1)")
         #expect(throws: Never.self) { try proxy.stall() }
       }
     } throws: {
@@ -233,7 +233,7 @@ struct FailoverTests {
         for _ in 0..<10 {
           try connection.transaction { () throws(StoreError) in
             let last = try connection.integer("SELECT max(i) FROM t")
-            try connection.run("INSERT INTO t VALUES(?)", last + 1)
+            try connection.write("INSERT INTO t VALUES(?)", last + 1)
           }
         }
       } catch {

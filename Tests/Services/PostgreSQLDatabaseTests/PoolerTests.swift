@@ -19,11 +19,11 @@ struct PoolerTests {
     let server = try PostgreSQLServer()
     let connections = try connect(to: server)
     try connections[0].execute("CREATE TABLE t(i BIGINT)")
-    try connections[0].keep("enable_hashjoin = off")
+    try connections[0].keep(("enable_hashjoin", "off"))
     for number in 1...4 {
       for connection in connections {
         try connection.transaction { () throws(StoreError) in
-          try connection.run("INSERT INTO t VALUES(?)", number)
+          try connection.write("INSERT INTO t VALUES(?)", number)
           #expect(try connection.text("SHOW statement_timeout") == "10s")
         }
         #expect(try connection.integer("SELECT count(*) FROM t WHERE i = ?", number) > 0)
@@ -48,7 +48,7 @@ struct PoolerTests {
     try other.execute("CREATE TABLE t(i BIGINT)")
     var version: Int64 = 0
     try other.transaction { () throws(StoreError) in
-      try other.run("INSERT INTO t VALUES(1)")
+      try other.write("INSERT INTO t VALUES(1)")
       // A transaction that began later is done earlier.
       #expect(throws: Never.self) { try server.query("INSERT INTO t VALUES(2)") }
       version = try connection.dataVersion

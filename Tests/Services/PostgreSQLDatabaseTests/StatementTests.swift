@@ -30,7 +30,7 @@ struct StatementTests {
     try connection.execute("CREATE TABLE t(i BIGINT, b BOOLEAN, s TEXT, d BYTEA)")
     let bytes = (0...255).map(UInt8.init)
     for number in [Int64.min, -1, 0, .max] {
-      try connection.run("DELETE FROM t")
+      try connection.write("DELETE FROM t")
       let written = try connection.run(
         "INSERT INTO t VALUES(?, ?, ?, ?)", number, true, "Ünï'\\\u{0}; DROP", bytes)
       #expect(written == 1)
@@ -159,6 +159,8 @@ struct StatementTests {
     (connection.gate, other.gate) = ("gate", "gate")
     for (one, two) in [(Access.alone, Access.writing), (.writing, .alone)] {
       try connection.transaction(one) { () throws(StoreError) in
+        // The first statement takes the lock.
+        _ = try connection.integer("SELECT 1")
         do throws(StoreError) {
           try other.transaction(two) {}
           Issue.record("It did not wait.")
@@ -177,6 +179,7 @@ struct StatementTests {
     // After three conflicts, one that writes runs alone.
     var waits: [Bool] = []
     try connection.transaction { () throws(StoreError) in
+      _ = try connection.integer("SELECT 1")
       waits.append((try? other.transaction {}) == nil)
       if waits.count <= 3 { try connection.execute(raising("40001")) }
     }

@@ -14,7 +14,7 @@ struct TransactionTests {
     let connection = try SQLiteConnection(path: path, busyTimeout: .seconds(5))
     try connection.execute("CREATE TABLE t(i INTEGER UNIQUE)")
     let answer = try connection.attempt(.writing) { () throws(StoreError) in
-      try connection.run("INSERT INTO t VALUES(1)")
+      try connection.write("INSERT INTO t VALUES(1)")
       #expect(throws: StoreError.self) { try connection.run("INSERT OR ROLLBACK INTO t VALUES(1)") }
       return (7, isDone: false)
     }

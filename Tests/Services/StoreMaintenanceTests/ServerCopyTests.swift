@@ -193,12 +193,12 @@ struct ServerCopyTests {
         CREATE INDEX feature_sample_account ON feature_sample(account);
         CREATE UNIQUE INDEX "feature_sample_the-count" ON feature_sample(account, "the-count");
         """))
-    try connection.run(
+    try connection.write(
       "INSERT INTO photo(account, bytes) VALUES(1, ?)", Array(UInt8.min...UInt8.max))
-    try connection.run(
+    try connection.write(
       "UPDATE account SET name = ?, age = 36, lookalike = 'x' WHERE username = 'dora'",
       "Döra \\ \t\"'")
-    try connection.run("UPDATE account SET is_disabled = ? WHERE username = 'dora'", true)
+    try connection.write("UPDATE account SET is_disabled = ? WHERE username = 'dora'", true)
     try connection.execute(
       """
       INSERT INTO favorite(account, "user", position) VALUES(1, 2, 7);

@@ -77,8 +77,8 @@ extension AccountStore {
     _ person: NaiveDirectory.Person, from one: Int64, to other: Int64
   ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      for id in [one, other] { try connection.run("DELETE FROM account WHERE id = ?", id) }
-      try connection.run(
+      for id in [one, other] { try connection.write("DELETE FROM account WHERE id = ?", id) }
+      try connection.write(
         """
         INSERT INTO account(id, username, name, email, is_confirmed, created)
         VALUES(?, ?, ?, ?, 0, 0)

@@ -154,14 +154,14 @@ extension AccountStore {
   /// Adds, changes or deletes one user.
   func set(_ person: NaiveDirectory.Person?, at id: Int64) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      try connection.run("DELETE FROM account WHERE id = ?", id)
+      try connection.write("DELETE FROM account WHERE id = ?", id)
       if let person { try write(person, at: id) }
       try index(Account.ID(rawValue: id))
     }
   }
 
   private func write(_ person: NaiveDirectory.Person, at id: Int64) throws(StoreError) {
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO account(id, username, name, email, is_confirmed, age, created)
       VALUES(?, ?, ?, ?, FALSE, ?, 0)

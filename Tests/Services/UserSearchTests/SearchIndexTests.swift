@@ -37,7 +37,7 @@ import Testing
   func `a block with too many users is damage`(number: Int64) async throws {
     let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
     let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
-    try SQLiteConnection(path: fixture.database, busyTimeout: .zero).run(
+    try SQLiteConnection(path: fixture.database, busyTimeout: .zero).write(
       "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number, heads, texts)
     for text in ["", "a"] {
       await #expect(throws: StoreError(.damaged, at: fixture.database)) {

@@ -13,13 +13,13 @@ extension Connection {
     _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
     count: Int? = nil
   ) throws(StoreError) {
-    try run(
+    try write(
       "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
       kind.rawValue, account?.username.description, actor?.username.description,
       count.map(Int64.init))
     followUps.tell(AuditEvent.line(kind, of: account, by: actor, count: count))
     try apart { () throws(StoreError) in
-      try self.run(
+      try self.write(
         """
         DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
           SELECT min(id) FROM event WHERE kind = ?1

@@ -14,11 +14,19 @@ extension ServerSchema {
     _ address: ServerAddress, busyTimeout: Duration
   ) throws(StoreError) -> PostgreSQLConnection {
     let connection = try PostgreSQLConnection(to: address, busyTimeout: busyTimeout)
-    if try version(of: connection) < steps.count { try migrate(connection) }
-    connection.gate = gate
     // A database may have accounts in several schemas.
-    let schema = try connection.text("SELECT current_schema()") ?? ""
-    connection.announcements = "viper_" + schema.filter { $0.isASCII && $0.isLetter || $0.isNumber }
+    var found = try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
+      (version: Int($0.integer(0)), schema: $0.text(1))
+    }
+    if found?.count != 1 || found?.first?.version != steps.count {
+      if try version(of: connection) < steps.count { try migrate(connection) }
+      found = nil
+    }
+    connection.gate = gate
+    var schema = found?.first?.schema
+    if schema == nil { schema = try connection.text("SELECT current_schema()") }
+    connection.announcements =
+      "viper_" + (schema ?? "").filter { $0.isASCII && $0.isLetter || $0.isNumber }
     return connection
   }
 
@@ -73,7 +81,7 @@ extension ServerSchema {
       if done < steps.count, former != gate {
         try connection.execute("ALTER TABLE \(former) RENAME TO \(gate)")
       }
-      try connection.run("UPDATE viper_schema SET version = ?", steps.count)
+      try connection.write("UPDATE viper_schema SET version = ?", steps.count)
       return ((), isDone: keepsTables)
     }
   }

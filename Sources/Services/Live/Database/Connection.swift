@@ -27,8 +27,13 @@ package protocol Connection: AnyObject {
   func execute(_ script: String) throws(StoreError)
 
   /// Runs one statement; returns how many rows it wrote.
-  @discardableResult
   func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int
+
+  /// Runs one statement whose result isn't needed.
+  ///
+  /// In a transaction, a server may get it with a later statement or the commit, which throws its error
+  /// then.
+  func write(_ sql: String, _ values: [any Bindable]) throws(StoreError)
 
   /// Runs a query and returns what `read` returns for each row.
   func rows<T>(
@@ -105,9 +110,13 @@ extension Connection {
   }
 
   /// Runs one statement; returns how many rows it wrote.
-  @discardableResult
   package func run(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int {
     try run(sql, values)
+  }
+
+  /// Runs one statement whose result isn't needed, as `write(_:_:)` with an array does.
+  package func write(_ sql: String, _ values: any Bindable...) throws(StoreError) {
+    try write(sql, values)
   }
 
   /// Runs a query and returns what `read` returns for each row.

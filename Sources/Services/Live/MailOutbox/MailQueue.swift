@@ -15,13 +15,13 @@ package struct MailQueue {
   /// Adds a mail that is due now.
   package func add(_ outgoing: OutgoingMail) throws(StoreError) {
     let mail = outgoing.mail
-    try connection.run(
+    try connection.write(
       "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)",
       outgoing.id, mail.invitation?.rawValue ?? mail.account?.rawValue,
       mail.invitation.map { _ in Invitation.purpose } ?? mail.purpose?.rawValue, mail.date,
       mail.date)
     if let text = outgoing.text {
-      try connection.run("UPDATE letter SET text = ? WHERE id = ?", text, outgoing.id)
+      try connection.write("UPDATE letter SET text = ? WHERE id = ?", text, outgoing.id)
     }
   }
 
@@ -31,7 +31,7 @@ package struct MailQueue {
   }
 
   package func remove(_ id: String) throws(StoreError) {
-    try connection.run("DELETE FROM letter WHERE id = ?", id)
+    try connection.write("DELETE FROM letter WHERE id = ?", id)
   }
 
   /// Removes a mail that was handed over: if it stayed, it would be handed over again.
@@ -105,7 +105,7 @@ package struct MailQueue {
       ) { (id: $0.text(0), tries: $0.integer(1)) }
       guard let mail = mails.first else { return nil }
       let pause = min(120 << min(mail.tries, 8), Self.longestPause)
-      try connection.run(
+      try connection.write(
         "UPDATE letter SET tries = tries + 1, due = ? WHERE id = ?", now + pause, mail.id)
       return mail.id
     }

@@ -2,19 +2,13 @@ import Accounts
 import Database
 
 extension PostgreSQLConnection {
-  /// - Throws: `StoreError`, `.newer` where a later version of the program has taken the gate away.
-  func begin(
-    _ access: Access, isAlone: Bool, patience: Duration, on handle: OpaquePointer
-  ) throws(StoreError) {
-    do throws(StoreError) {
-      let local = (isPooled ? settings : []) + (isImpatient ? ["lock_timeout = 1"] : [])
-      let beginning = access.beginning(
-        isAlone: isAlone, gate: gate, patience: patience,
-        settings: local.map { setting in "; SET LOCAL \(setting)" }.joined())
-      try send(beginning, on: handle)
-    } catch {
-      throw error.reason == .damaged && gate != nil ? StoreError(.newer, at: path) : error
-    }
+  /// Queues the statements that begin a transaction, which the first statement takes along.
+  func begin(_ access: Access, isAlone: Bool) {
+    let local = (isPooled ? settings : []) + (isImpatient ? [("lock_timeout", "1")] : [])
+    queue = access.beginning(
+      isAlone: isAlone, gate: gate, patience: longPatience,
+      settings: local.map { "SET LOCAL \($0) = '\($1)'" }
+    ).map { QueuedStatement(sql: $0, begins: true) }
   }
 
   /// Runs `body`, and rolls it back.
@@ -40,24 +34,22 @@ extension Access {
   ///   - isAlone: Whether no other transaction writes meanwhile.
   ///   - gate: The table that write transactions lock.
   ///   - patience: How long the server may take for a statement of a long transaction.
-  ///   - settings: Statements that follow BEGIN, each after a semicolon.
-  func beginning(isAlone: Bool, gate: String?, patience: Duration, settings: String) -> String {
+  ///   - settings: Statements that follow BEGIN.
+  func beginning(isAlone: Bool, gate: String?, patience: Duration, settings: [String]) -> [String] {
     let mode = isAlone || self == .alone ? "EXCLUSIVE" : "ROW EXCLUSIVE"
-    let lock = gate.map { "; LOCK TABLE \($0) IN \(mode) MODE" } ?? ""
+    let lock = gate.map { ["LOCK TABLE \($0) IN \(mode) MODE"] } ?? []
     return switch self {
-    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + settings
-    case .taking: "BEGIN ISOLATION LEVEL READ COMMITTED" + settings
+    case .reading: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"] + settings
+    case .taking: ["BEGIN ISOLATION LEVEL READ COMMITTED"] + settings
     case .counting:
-      "BEGIN ISOLATION LEVEL READ COMMITTED\(settings); SET LOCAL synchronous_commit = off"
+      ["BEGIN ISOLATION LEVEL READ COMMITTED"] + settings + ["SET LOCAL synchronous_commit = off"]
     // Predicate locks on all that an import writes would take the server's memory.
     case .alone:
-      """
-      BEGIN ISOLATION LEVEL READ COMMITTED\(settings)\(lock);
-      SET LOCAL statement_timeout = \(patience.milliseconds)
-      """
+      ["BEGIN ISOLATION LEVEL READ COMMITTED"] + settings + lock
+        + ["SET LOCAL statement_timeout = \(patience.milliseconds)"]
     // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
     // before it did.
-    case .writing: "BEGIN ISOLATION LEVEL SERIALIZABLE" + settings + lock
+    case .writing: ["BEGIN ISOLATION LEVEL SERIALIZABLE"] + settings + lock
     }
   }
 }

@@ -147,7 +147,11 @@ extension PostgreSQLConnection {
   /// Rolls back the transaction, whatever becomes of rows that were sent.
   func rollBack(_ handle: OpaquePointer) throws(StoreError) {
     try? finishCopy(on: handle)
-    if self.handle == nil || libpq.transactionStatus(handle) == Libpq.Code.idle { return }
+    let isUnbegun = isUnbegun
+    queue = []
+    if isUnbegun || self.handle == nil || libpq.transactionStatus(handle) == Libpq.Code.idle {
+      return
+    }
     try send("ROLLBACK", on: handle)
   }
 

@@ -40,6 +40,9 @@ struct Libpq: Sendable {
     @Sendable @convention(c) (
       Connection, Text, Int32, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
+  let enterPipeline: @Sendable @convention(c) (Connection) -> Int32
+  let syncPipeline: @Sendable @convention(c) (Connection) -> Int32
+  let exitPipeline: @Sendable @convention(c) (Connection) -> Int32
   /// Takes a function that gets what the server notes, with its argument and the note.
   let setNoticeReceiver:
     @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> Receiver?
@@ -105,6 +108,8 @@ struct Libpq: Sendable {
     static let commandOK: Int32 = 1
     static let tuplesOK: Int32 = 2
     static let copyIn: Int32 = 4
+    static let pipelineSync: Int32 = 10
+    static let pipelineAborted: Int32 = 11
     static let idle: Int32 = 0
     /// PQERRORS_SQLSTATE.
     static let numbersOnly: Int32 = 3
@@ -157,6 +162,9 @@ struct Libpq: Sendable {
     sendQuery = try function("PQsendQueryParams")
     sendPrepare = try function("PQsendPrepare")
     sendPrepared = try function("PQsendQueryPrepared")
+    enterPipeline = try function("PQenterPipelineMode")
+    syncPipeline = try function("PQpipelineSync")
+    exitPipeline = try function("PQexitPipelineMode")
     setNoticeReceiver = try function("PQsetNoticeReceiver")
     setErrorVerbosity = try function("PQsetErrorVerbosity")
     setNonblocking = try function("PQsetnonblocking")

@@ -82,7 +82,6 @@ extension PostgreSQLConnection {
     _ = libpq.setNonblocking(handle, 1)
     do throws(StoreError) {
       try inspect(on: handle)
-      if !isPooled { try send(settings.map { setting in "SET \(setting);" }.joined(), on: handle) }
     } catch {
       close()
       throw error
@@ -91,9 +90,9 @@ extension PostgreSQLConnection {
   }
 
   /// Adds settings, such as `jit = off`, now and after each opening.
-  package func keep(_ settings: String...) throws(StoreError) {
+  package func keep(_ settings: (name: String, value: String)...) throws(StoreError) {
     keptSettings += settings
-    if !isPooled { try execute(settings.map { setting in "SET \(setting);" }.joined()) }
+    if !isPooled { try execute(settings.map { "SET \($0.name) = '\($0.value)';" }.joined()) }
   }
 
   /// The settings of the connection, or of each transaction.
@@ -101,13 +100,14 @@ extension PostgreSQLConnection {
   /// A serializable transaction that scans a table conflicts with all that write to it, so an index is
   /// used also where the table is small. New entries of a GIN index wait in a list that each search
   /// reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
-  var settings: [String] {
+  var settings: [(name: String, value: String)] {
     [
-      "enable_seqscan = off", "jit = off", "gin_pending_list_limit = 64",
-      "lock_timeout = \(busyTimeout.milliseconds)", "statement_timeout = \(patience.milliseconds)",
-      "idle_in_transaction_session_timeout = '60s'", "bytea_output = hex",
+      ("enable_seqscan", "off"), ("jit", "off"), ("gin_pending_list_limit", "64"),
+      ("lock_timeout", "\(busyTimeout.milliseconds)"),
+      ("statement_timeout", "\(patience.milliseconds)"),
+      ("idle_in_transaction_session_timeout", "60s"), ("bytea_output", "hex"),
       // Whether a standby has confirmed a commit is told by a warning.
-      "synchronous_commit = \(synchronousCommit)", "client_min_messages = warning",
+      ("synchronous_commit", synchronousCommit), ("client_min_messages", "warning"),
     ] + keptSettings
   }
 
@@ -122,18 +122,26 @@ extension PostgreSQLConnection {
 
   /// Reads the server's clock, whether a pooler is between, which doesn't know the server's process, and
   /// what a commit waits for: at least for this server's disk and the synchronous standbys, whatever the
-  /// role's default is.
+  /// role's default is. Without a pooler, the settings are made as well.
   private func inspect(on handle: OpaquePointer) throws(StoreError) {
+    let commit = """
+      CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' \
+      ELSE 'on' END
+      """
+    let process = "pg_backend_pid() = \(libpq.processNumber(handle))"
+    let made = settings.map { setting in
+      let value = setting.name == "synchronous_commit" ? commit : "'\(setting.value)'"
+      return ", CASE WHEN \(process) THEN set_config('\(setting.name)', \(value), false) END"
+    }
     let query = """
-      SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), pg_backend_pid(),
-        CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
-        ELSE 'on' END
+      SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), \(process), \(commit)\
+      \(made.joined())
       """
     if libpq.sendScript(handle, query) == 0 { throw lost() }
     try finish(handle) { result in
       let row = PostgreSQLRow(libpq: libpq, result: result, number: 0)
       serverClock.set(row.integer(0))
-      isPooled = row.integer(1) != Int64(libpq.processNumber(handle))
+      isPooled = row.integer(1) == 0
       synchronousCommit = row.text(2)
     }
   }
@@ -212,9 +220,11 @@ extension PostgreSQLConnection {
         // Which transactions are done.
         return try integer("SELECT hashtextextended(CAST(pg_current_snapshot() AS TEXT), 0)")
       }
+      // What was announced comes before the answer to BEGIN.
+      try sendQueue(on: handle)
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.
-        if libpq.transactionStatus(handle) != Libpq.Code.idle {
+        if isInTransaction {
           announcementCount += 1
           return announcementCount
         }

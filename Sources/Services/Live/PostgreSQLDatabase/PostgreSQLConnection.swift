@@ -28,7 +28,7 @@ package final class PostgreSQLConnection: Connection {
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
   /// What `keep` has added to the settings of the connection.
-  var keptSettings: [String] = []
+  var keptSettings: [(name: String, value: String)] = []
   /// Whether a pooler such as PgBouncer is between, which may give each transaction another connection:
   /// then settings are a transaction's, and nothing is prepared or listened to.
   var isPooled = false
@@ -46,24 +46,28 @@ package final class PostgreSQLConnection: Connection {
   /// How long the server may take for a statement.
   let patience: Duration
   /// The same in a long transaction: an index takes many rows at once.
-  private var longPatience: Duration { patience * 6 }
+  var longPatience: Duration { patience * 6 }
   var handle: OpaquePointer?
   /// Why the last statement failed, if the transaction may be repeated for it; also where `body` has
   /// caught the error.
-  private var interruption: Interruption?
-  private var isInTransaction = false
+  var interruption: Interruption?
+  private(set) var isInTransaction = false
   /// Whether the wait for a synchronous standby was given up, so that it may not have the transaction.
   var isUnreplicated = false
   /// Whether the transaction only reads, so that its statements end when the task is cancelled.
-  private var isReading = false
-  private var isLong = false
+  private(set) var isReading = false
+  private(set) var isLong = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
   var statements = StatementCache()
+  /// The statements of the transaction that aren't sent yet.
+  var queue: [QueuedStatement] = []
+  /// How many times statements were sent in a pipeline of which not all results were read.
+  var openFlights = 0
   /// Whether rows were sent that the server may not have added yet.
   var isCopying = false
 
-  private enum Interruption { case conflict, loss }
+  enum Interruption { case conflict, loss }
 
   /// Connects to the server.
   /// - `busyTimeout`: How long a statement waits for the locks of others.
@@ -113,45 +117,17 @@ package final class PostgreSQLConnection: Connection {
   private func query(
     _ sql: String, _ values: [any Bindable], take: (OpaquePointer) -> Void
   ) throws(StoreError) {
-    let parameters = Parameters(values)
+    let statement = QueuedStatement(sql: sql, parameters: Parameters(values), isReused: true)
     try repeating(isRead: sql.hasPrefix("SELECT")) { (handle) throws(StoreError) in
-      try finishCopy(on: handle)
-      let number = try prepared(sql, with: parameters.types, on: handle)
-      let isSent = parameters.withPointers { count, addresses, lengths, formats in
-        if let number {
-          libpq.sendPrepared(handle, "s\(number)", count, addresses, lengths, formats, 0)
-        } else {
-          libpq.sendQuery(
-            handle, numberingParameters(of: sql), count, parameters.types, addresses, lengths,
-            formats, 0)
-        }
-      }
-      if isSent == 0 { throw lost() }
-      try finish(handle, take: take)
+      try query(statement, on: handle, take: take)
     }
   }
 
-  /// The number of the prepared statement; nil for one that runs for the first time.
-  private func prepared(
-    _ sql: String, with types: [UInt32], on handle: OpaquePointer
-  ) throws(StoreError) -> Int? {
-    if isPooled { return nil }
-    if statements.isFull {
-      statements = StatementCache()
-      try send("DEALLOCATE ALL", on: handle)
-    }
-    let key = types.reduce(into: sql) { $0 += " \($1)" }
-    switch statements.use(key) {
-    case .first: return nil
-    case .prepared(let number): return number
-    case .second(let number):
-      let text = numberingParameters(of: sql)
-      if libpq.sendPrepare(handle, "s\(number)", text, Int32(types.count), types) == 0 {
-        throw lost()
-      }
-      try finish(handle)
-      statements.keep(key, as: number)
-      return number
+  package func write(_ sql: String, _ values: [any Bindable]) throws(StoreError) {
+    if !isInTransaction { return try query(sql, values) { _ in } }
+    let statement = QueuedStatement(sql: sql, parameters: Parameters(values), isReused: true)
+    try repeating(isRead: false) { (handle) throws(StoreError) in
+      try enqueue(statement, on: handle)
     }
   }
 
@@ -229,7 +205,7 @@ package final class PostgreSQLConnection: Connection {
     defer { (isInTransaction, isReading, isLong) = (false, false, false) }
     followUps.begin()
     do throws(StoreError) {
-      try begin(access, isAlone: isAlone, patience: longPatience, on: handle)
+      begin(access, isAlone: isAlone)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let answer = try body()
       // `body` may have caught the error.
@@ -255,17 +231,23 @@ package final class PostgreSQLConnection: Connection {
   private func commit(_ handle: OpaquePointer, _ access: Access) throws(StoreError) {
     // After the transaction, since the server commits those that announce one after the other.
     let announcement =
-      [.writing, .alone].contains(access) ? announcements.map { "; NOTIFY \($0)" } : nil
-    try finishCopy(on: handle)
+      [.writing, .alone].contains(access) ? announcements.map { "NOTIFY \($0)" } : nil
+    if isUnbegun {
+      if access == .reading { return queue = [] }
+      // A connection that was lost long ago shows here, where the transaction may be repeated.
+      if access != .counting { try sendQueue(on: handle) }
+    }
+    queue.append(QueuedStatement(sql: "COMMIT"))
+    if let announcement { queue.append(QueuedStatement(sql: announcement)) }
+    if access == .reading, !isPooled { return _ = try? launch(on: handle) }
     isUnreplicated = false
-    let isSent = libpq.sendScript(handle, "COMMIT" + (announcement ?? "")) != 0
-    let (results, failure) = isSent ? collect(from: handle) : ([], lost())
+    let (results, failure) = try sendQueueAndCollect(on: handle)
     defer { for result in results { libpq.clear(result) } }
-    if let result = results.first, let tag = libpq.commandTag(result) {
+    let tags = results.compactMap { libpq.commandTag($0).map { String(cString: $0) } }
+    if let tag = tags.first(where: ["COMMIT", "ROLLBACK"].contains) {
       // What fails after it is the announcement. A transaction that has failed is rolled back.
-      let isCommitted = String(cString: tag) == "COMMIT"
-      if isCommitted, !isUnreplicated { return }
-      throw StoreError(isCommitted ? .undecided : .busy, at: path)
+      if tag == "COMMIT", !isUnreplicated { return }
+      throw StoreError(tag == "COMMIT" ? .undecided : .busy, at: path)
     }
     // All was read.
     if access == .reading { return }
@@ -286,8 +268,8 @@ package final class PostgreSQLConnection: Connection {
     _ sql: String, _ values: [any Bindable], _ body: (any Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
     // What reads the rows, such as a pager, may take its time.
-    try execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-    _ = try run("DECLARE every_row NO SCROLL CURSOR FOR \(sql)", values)
+    try write("SET LOCAL idle_in_transaction_session_timeout = 0", [])
+    try write("DECLARE every_row NO SCROLL CURSOR FOR \(sql)", values)
     var (goesOn, failure) = (true, nil as StoreError?)
     hasPassedRows = true
     while goesOn {
@@ -304,97 +286,6 @@ package final class PostgreSQLConnection: Connection {
       }
     }
     if let failure { throw failure }
-    try execute("CLOSE every_row")
-  }
-
-  // MARK: - The wire
-
-  func send(_ script: String, on handle: OpaquePointer) throws(StoreError) {
-    try finishCopy(on: handle)
-    if libpq.sendScript(handle, script) == 0 { throw lost() }
-    try finish(handle)
-  }
-
-  /// Waits for all results, and then passes each to `take`, which may run other statements.
-  func finish(
-    _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
-  ) throws(StoreError) {
-    let (results, failure) = collect(from: handle)
-    defer { for result in results { libpq.clear(result) } }
-    if let failure { throw failure }
-    results.forEach(take)
-  }
-
-  /// The results of the statements that succeed, for the caller to clear, and why one has failed.
-  private func collect(
-    from handle: OpaquePointer
-  ) -> (results: [OpaquePointer], failure: StoreError?) {
-    // The server gives up first, and stays connected.
-    let isOut = isReading && address.outage.beginning != nil
-    let patience = isLong ? longPatience : isOut ? .zero : patience
-    let begin = ContinuousClock.now
-    let deadline = begin + patience + .seconds(2)
-    var results: [OpaquePointer] = []
-    var failure: StoreError?
-    var isStopped = false
-    // A failure may have closed the connection.
-    while self.handle != nil {
-      let hasResult = libpq.hasResult(handle, before: deadline) {
-        if isStopped || !isReading || !Task.isCancelled { return true }
-        isStopped = true
-        return libpq.stop(handle)
-      }
-      if !hasResult {
-        let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
-        return (results, lost(since: isLate ? begin : .now))
-      }
-      guard let result = libpq.nextResult(handle) else {
-        return (
-          results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
-        )
-      }
-      switch libpq.resultStatus(result) {
-      case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
-        address.outage.end()
-        results.append(result)
-      case let status:
-        defer { libpq.clear(result) }
-        // The rows follow.
-        if status == Libpq.Code.copyIn { return (results, nil) }
-        failure =
-          failure ?? (isStopped ? StoreError(.cancelled, at: path) : self.failure(in: result))
-      }
-    }
-    return (results, failure)
-  }
-
-  /// Notes that the connection is lost, since `time` where the server stands still, and closes it.
-  func lost(since time: ContinuousClock.Instant = .now) -> StoreError {
-    close()
-    interruption = .loss
-    address.outage.begin(at: time)
-    return StoreError(.unreachable, at: path)
-  }
-
-  func close() {
-    if let handle { libpq.finish(handle) }
-    handle = nil
-    statements = StatementCache()
-    (isListening, isCopying) = (false, false)
-  }
-
-  private func failure(in result: OpaquePointer) -> StoreError {
-    let field = libpq.errorField(result, Libpq.Code.sqlState)
-    let state = field.map { String(cString: $0) } ?? ""
-    switch state {
-    case "40001", "40P01": interruption = .conflict
-    // The server ends, or has become a standby.
-    case "57P01", "57P02", "57P03", "57P05", "25006", "25P03": return lost()
-    case "08P01" where isPooled && hasNoTransactions(result):
-      close()
-      return StoreError(.noTransactions, at: path)
-    default: break
-    }
-    return StoreError(sqlState: state, at: path)
+    try write("CLOSE every_row", [])
   }
 }

@@ -17,10 +17,15 @@ struct StatementCache {
       return .first
     case 0?:
       count += 1
+      numbers[key] = count
       return .second(number: count)
     case let number?: return .prepared(number: number)
     }
   }
 
-  mutating func keep(_ key: String, as number: Int) { numbers[key] = number }
+  /// Notes that a statement was not prepared.
+  mutating func forget(_ key: String) { numbers[key] = 0 }
+
+  /// Numbers are never used again, since the server may fail to forget a statement.
+  mutating func removeAll() { numbers = [:] }
 }

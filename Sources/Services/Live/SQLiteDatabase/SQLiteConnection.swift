@@ -84,10 +84,13 @@ package final class SQLiteConnection: Connection {
     try Statement(sql, on: handle, at: path)
   }
 
-  @discardableResult
   package func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int {
-    _ = try rows(sql, values) { _ in }
+    try write(sql, values)
     return changes
+  }
+
+  package func write(_ sql: String, _ values: [any Bindable]) throws(StoreError) {
+    _ = try rows(sql, values) { _ in }
   }
 
   package func rows<T>(

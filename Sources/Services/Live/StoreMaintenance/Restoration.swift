@@ -231,7 +231,7 @@ extension Restoration {
 extension BackupCopy {
   /// Logs the restore in the copy's audit log.
   func note(_ kind: AuditEvent.Kind, by actor: Account?, at time: Int64) throws(StoreError) {
-    try open().run(
+    try open().write(
       "INSERT INTO event(time, kind, actor, count) VALUES(?, ?, ?, ?)", time, kind.rawValue,
       actor?.username.description, accounts)
   }
@@ -255,7 +255,7 @@ extension SQLiteConnection {
     let isThere = try run(
       "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", number, table)
     if isThere == 0 {
-      try run("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, number)
+      try write("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, number)
     }
   }
 }

@@ -52,7 +52,7 @@ struct ServerCopy {
     try server.forEachRow("SELECT \(columns.names) FROM \(table)", []) {
       (row) throws(StoreError) in
       if isCancelled() { throw StoreError(.cancelled, at: file.path) }
-      try file.run(
+      try file.write(
         "INSERT INTO \(table)(\(columns.names)) VALUES(\(places))",
         zip(columns, 0...).map { $0.type.value(in: row, at: $1) })
       return true
@@ -74,7 +74,7 @@ struct ServerCopy {
     }
     for table in try numberedTables {
       let last = try file.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", table)
-      try server.run(
+      try server.write(
         """
         SELECT setval(number, greatest(?, coalesce(pg_sequence_last_value(number), 1)))
         FROM CAST(pg_get_serial_sequence(?, 'id') AS regclass) AS number

@@ -71,7 +71,7 @@ package final class SearchIndex {
         try append(text(accounts.row), of: accounts.row.integer(4))
       }
       try finish()
-      try connection.run("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
+      try connection.write("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
     }
   }
 
@@ -89,7 +89,7 @@ package final class SearchIndex {
   }
 
   private func write(_ block: SearchBlock, _ number: Int64) throws(StoreError) {
-    try connection.run(
+    try connection.write(
       "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number,
       block.headBytes, block.texts)
   }

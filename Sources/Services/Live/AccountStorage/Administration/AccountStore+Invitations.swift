@@ -83,7 +83,7 @@ extension AccountStore: Invitations {
   /// Deletes an expired invitation, so that no later change of the clock makes it valid again.
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
-    try connection.run(
+    try connection.write(
       """
       DELETE FROM invitation
       WHERE id = (SELECT min(id) FROM invitation WHERE \(Invitation.expiredCondition))
@@ -100,7 +100,7 @@ extension AccountStore: Invitations {
   /// Deletes the invitation to `address` after an account has confirmed it.
   func endInvitation(to address: EmailAddress) throws(StoreError) {
     let dialect = connection.dialect
-    try connection.run(
+    try connection.write(
       "DELETE FROM invitation WHERE \(dialect.address("email")) = \(dialect.address("?"))",
       address.description)
   }
@@ -108,7 +108,7 @@ extension AccountStore: Invitations {
   /// Deletes the invitations by an account that may no longer invite; they stay invalid if it may
   /// invite again later.
   func endInvitations(by inviter: Account.ID) throws(StoreError) {
-    try connection.run("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
+    try connection.write("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
   }
 
   private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {

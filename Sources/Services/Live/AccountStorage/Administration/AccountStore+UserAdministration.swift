@@ -14,8 +14,8 @@ extension AccountStore: UserAdministration {
         "UPDATE account SET is_disabled = ? WHERE id = ? AND is_disabled <> ?", isDisabled,
         user.rawValue, isDisabled)
       if isDisabled {
-        try connection.run("DELETE FROM session WHERE account = ?", user.rawValue)
-        try connection.run("DELETE FROM code WHERE account = ?", user.rawValue)
+        try connection.write("DELETE FROM session WHERE account = ?", user.rawValue)
+        try connection.write("DELETE FROM code WHERE account = ?", user.rawValue)
         try endInvitations(by: user)
       }
       if isNew == 1 { try note(isDisabled ? .disabled : .enabled, of: account, by: actor) }

@@ -32,7 +32,7 @@ struct ItemTable<Content: Item>: Sendable {
       for step in steps.dropFirst(version) {
         try connection.execute(connection.dialect.definition(step))
       }
-      try connection.run(
+      try connection.write(
         """
         INSERT INTO feature_version(name, version) VALUES(?, ?)
         ON CONFLICT(name) DO UPDATE SET version = excluded.version
@@ -98,7 +98,7 @@ struct ItemTable<Content: Item>: Sendable {
       values.map(\.cell) + [texts.joined(separator: "\n").folded]
     guard let id else {
       let places = String(repeating: "?, ", count: fields.count)
-      try connection.run(
+      try connection.write(
         "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(places)?, ?)",
         bound + [account.rawValue])
       return .done
@@ -134,7 +134,7 @@ struct ItemTable<Content: Item>: Sendable {
   func remove(
     _ id: Content.ID, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) {
-    try connection.run(
+    try connection.write(
       "DELETE FROM \(table) WHERE id = ? AND account = ?", id.rawValue, account.rawValue)
   }
 }

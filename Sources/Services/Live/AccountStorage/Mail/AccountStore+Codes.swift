@@ -23,9 +23,9 @@ extension AccountStore {
     _ new: NewCode, for purpose: CodePurpose, of account: Account
   ) throws(StoreError) {
     let now = clock()
-    try connection.run(
+    try connection.write(
       "DELETE FROM code WHERE account = ? AND purpose = ?", account.id.rawValue, purpose.rawValue)
-    try connection.run(
+    try connection.write(
       "INSERT INTO code(account, purpose, hash, created, expires) VALUES(?, ?, ?, ?, ?)",
       account.id.rawValue, purpose.rawValue, new.hash, now, now + CodePurpose.lifetime)
   }
@@ -48,7 +48,7 @@ extension AccountStore {
       }
     } afterDeleting: { () throws(StoreError) in
       let now = clock()
-      try connection.run(
+      try connection.write(
         """
         DELETE FROM code WHERE account = ? AND purpose = ?
           AND (expires <= ? OR created > ?

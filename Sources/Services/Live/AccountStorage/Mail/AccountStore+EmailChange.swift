@@ -49,7 +49,7 @@ extension AccountStore: EmailChange {
     let mail = Mail.change(of: account, to: email, code: new.code, date: clock())
     guard try mayMail(from: [.address(email), .unconfirmed]) else { return mail.decoy }
     try keep(new, for: .change, of: account)
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO email_change(account, email) VALUES(?, ?)
       ON CONFLICT(account) DO UPDATE SET email = excluded.email
@@ -65,7 +65,7 @@ extension AccountStore: EmailChange {
   private func takePending(of account: Account.ID) throws(StoreError) -> EmailAddress? {
     let text = try connection.text(
       "SELECT email FROM email_change WHERE account = ?", account.rawValue)
-    try connection.run("DELETE FROM email_change WHERE account = ?", account.rawValue)
+    try connection.write("DELETE FROM email_change WHERE account = ?", account.rawValue)
     return text.flatMap { try? EmailAddress($0) }
   }
 
@@ -78,7 +78,7 @@ extension AccountStore: EmailChange {
       account.rawValue)
     if isSet == 0 { return false }
     try endInvitation(to: email)
-    try connection.run("DELETE FROM code WHERE account = ?", account.rawValue)
+    try connection.write("DELETE FROM code WHERE account = ?", account.rawValue)
     try MailBudget(connection: connection).refill(.owner(account))
     try index(account)
     return true

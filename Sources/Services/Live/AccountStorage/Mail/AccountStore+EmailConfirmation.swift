@@ -21,7 +21,7 @@ extension AccountStore: EmailConfirmation {
       ) { account throws(StoreError) in
         let owner = try store.owner(of: account.email)
         if let owner, owner.id != account.id { return (false, nil) }
-        try store.connection.run(
+        try store.connection.write(
           "UPDATE account SET is_confirmed = ? WHERE id = ?", true, account.id.rawValue)
         try store.endInvitation(to: account.email)
         return (true, nil)

@@ -32,14 +32,14 @@ extension AccountStore: PasswordChange {
     sparing session: OpenSession.ID? = nil
   ) throws(StoreError) {
     let id = account.id.rawValue
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO password(account, hash) VALUES(?, ?)
       ON CONFLICT(account) DO UPDATE SET hash = excluded.hash
       """, id, passwordHash)
-    try connection.run(
+    try connection.write(
       "DELETE FROM session WHERE account = ? AND id <> ?", id, session?.rawValue ?? 0)
-    try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
+    try connection.write("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
     try forgetGuesses(at: account)
     try remember(only: device, of: account)
     if account.isEmailConfirmed {

@@ -11,7 +11,7 @@ extension AccountStore: PasswordConfirmation {
       return try store.changing { () throws(StoreError) in
         try store.account(in: session)
         guard try store.isPassword(hash, of: account) else { return false }
-        try store.connection.run(
+        try store.connection.write(
           "UPDATE session SET confirmed = ?, confirmed_uptime = ? WHERE id = ?", store.clock(),
           store.uptime(), session.number.rawValue)
         try store.note(.passwordConfirmed, of: account)

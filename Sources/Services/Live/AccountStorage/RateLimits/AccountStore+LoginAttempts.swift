@@ -66,7 +66,7 @@ extension AccountStore {
     var lockout = try lockout(of: counter)
     let isCounted = lockout.admits(at: now)
     if isCounted, let account, let hash {
-      try connection.run(
+      try connection.write(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
       // Whichever name was typed: the other one would name a wait that is over.
@@ -157,14 +157,14 @@ extension AccountStore {
   private func keep(_ lockout: AccountLockout, of counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id):
-      try connection.run(
+      try connection.write(
         """
         INSERT INTO guess(id, count, blocked_until) VALUES(?, ?, ?)
         ON CONFLICT(id) DO UPDATE
         SET count = excluded.count, blocked_until = excluded.blocked_until
         """, id, lockout.failures, lockout.blockedUntil)
     case .device(let device, let account):
-      try connection.run(
+      try connection.write(
         "UPDATE known_device SET count = ?, blocked_until = ? WHERE account = ? AND device = ?",
         lockout.failures, lockout.blockedUntil, account.rawValue, device)
     case .process(let account):
@@ -178,7 +178,7 @@ extension AccountStore {
   /// elsewhere.
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
-    case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
+    case .shared(let id): try connection.write("DELETE FROM guess WHERE id = ?", id)
     case .device, .process: try keep(AccountLockout(), of: counter)
     }
   }

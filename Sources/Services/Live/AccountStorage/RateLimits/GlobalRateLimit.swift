@@ -57,7 +57,7 @@ extension AccountStore {
   /// Writes a row in every transaction that settles an attempt, so that each waits for the disk and all
   /// take the same time.
   func countAttempt() throws(StoreError) {
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO pressure(id, guesses) VALUES(?, 1)
       ON CONFLICT(id) DO UPDATE SET guesses = pressure.guesses + 1
@@ -80,7 +80,7 @@ extension AccountStore {
   }
 
   private func keep(_ limit: GlobalRateLimit) throws(StoreError) {
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO pressure(id, passes) VALUES(1, ?)
       ON CONFLICT(id) DO UPDATE SET passes = excluded.passes

@@ -82,18 +82,18 @@ struct MailBudget {
   /// Takes a mail from each of `buckets`; false, and takes none, if one is empty.
   func take(from buckets: [Bucket], at now: Int64) throws(StoreError) -> Bool {
     try connection.apart { [connection] () throws(StoreError) in
-      try connection.run("DELETE FROM mail_budget WHERE until <= ?", now)
+      try connection.write("DELETE FROM mail_budget WHERE until <= ?", now)
     }
     for bucket in buckets {
       let latest = now + bucket.burst * bucket.interval
       // A later time means that the clock was set back.
-      try connection.run("DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
+      try connection.write("DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
       let until = try connection.integer(
         "SELECT until FROM mail_budget WHERE key = ?", bucket.key)
       if max(until, now) + bucket.interval > latest { return false }
     }
     for bucket in buckets {
-      try connection.run(
+      try connection.write(
         """
         INSERT INTO mail_budget(key, until) VALUES(?1, ?2 + ?3)
         ON CONFLICT(key) DO UPDATE SET
@@ -105,7 +105,7 @@ struct MailBudget {
 
   /// Called after the password or the address has changed: the mailed codes are invalid now.
   func refill(_ bucket: Bucket) throws(StoreError) {
-    try connection.run("DELETE FROM mail_budget WHERE key = ?", bucket.key)
+    try connection.write("DELETE FROM mail_budget WHERE key = ?", bucket.key)
   }
 }
 

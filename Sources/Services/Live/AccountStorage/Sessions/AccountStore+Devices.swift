@@ -48,14 +48,14 @@ extension AccountStore {
   func remember(_ device: Device?, of account: Account) throws(StoreError) {
     guard let device else { return }
     let id = account.id.rawValue
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO known_device(account, device, token_hash, used, count, blocked_until)
       VALUES(?, ?, ?, ?, 0, 0)
       ON CONFLICT(account, device) DO UPDATE
       SET token_hash = excluded.token_hash, used = excluded.used, count = 0, blocked_until = 0
       """, id, device.id, device.tokenHash, clock())
-    try connection.run(
+    try connection.write(
       """
       DELETE FROM known_device WHERE account = ?1 AND device <> ?2 AND device NOT IN (
         SELECT device FROM known_device WHERE account = ?1 AND device <> ?2
@@ -76,7 +76,7 @@ extension AccountStore {
 
   /// Makes only this device known, as after a new password.
   func remember(only device: Device?, of account: Account) throws(StoreError) {
-    try connection.run("DELETE FROM known_device WHERE account = ?", account.id.rawValue)
+    try connection.write("DELETE FROM known_device WHERE account = ?", account.id.rawValue)
     try remember(device, of: account)
   }
 

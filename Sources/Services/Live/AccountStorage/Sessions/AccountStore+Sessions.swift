@@ -81,7 +81,7 @@ extension AccountStore: Sessions {
   package func remember(place: String, in session: Session.Key) async throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try account(in: session)
-      try connection.run(
+      try connection.write(
         "UPDATE session SET place = ? WHERE id = ?", place, session.number.rawValue)
     }
   }
@@ -118,7 +118,7 @@ extension AccountStore: Sessions {
 
   /// Deletes the expired sessions of all accounts.
   func endExpiredSessions() throws(StoreError) {
-    try connection.run("DELETE FROM session WHERE NOT \(SessionLife.aliveCondition)", clock())
+    try connection.write("DELETE FROM session WHERE NOT \(SessionLife.aliveCondition)", clock())
   }
 
   /// Removes the kept file or key if it belongs to `session`.
@@ -194,7 +194,7 @@ extension AccountStore: Sessions {
       let isDue = try connection.integer(
         "SELECT used NOT BETWEEN ? AND ? FROM session WHERE id = ?", now - 59, now, id.rawValue)
       if isDue == 0 { return }
-      try connection.run("UPDATE session SET used = ? WHERE id = ?", now, id.rawValue)
+      try connection.write("UPDATE session SET used = ? WHERE id = ?", now, id.rawValue)
     }
   }
 }

@@ -43,7 +43,7 @@ extension AccountStore: FavoriteUsers {
 
   package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      try connection.run(
+      try connection.write(
         """
         INSERT INTO favorite(account, "user", position)
         SELECT owner.id, marked.id,
@@ -56,7 +56,7 @@ extension AccountStore: FavoriteUsers {
 
   package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      try connection.run(
+      try connection.write(
         #"DELETE FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
         user.rawValue)
     }
@@ -76,7 +76,7 @@ extension AccountStore: FavoriteUsers {
       if steps == 0 { return }
       favorites.insert(favorites.remove(at: place), at: place + steps)
       for (position, favorite) in zip(Int64(1)..., favorites) where favorite.position != position {
-        try connection.run(
+        try connection.write(
           #"UPDATE favorite SET position = ? WHERE account = ? AND "user" = ?"#, position,
           account.id.rawValue, favorite.user)
       }

@@ -23,11 +23,11 @@ extension AccountStore: Profiles {
     of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      try connection.run(
+      try connection.write(
         "UPDATE account SET name = ?, age = ? WHERE id = ?", name.description, age,
         account.id.rawValue)
       if let photo {
-        try connection.run(
+        try connection.write(
           """
           INSERT INTO photo(account, bytes) VALUES(?, ?)
           ON CONFLICT(account) DO UPDATE SET bytes = excluded.bytes

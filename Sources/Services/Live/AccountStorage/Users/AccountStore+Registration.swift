@@ -115,7 +115,7 @@ extension AccountStore: Registration {
       new.email.description, isConfirmed, age, clock()
     ) { $0.integer(0) }.first
     guard let id = number.map(Account.ID.init) else { return nil }
-    try connection.run(
+    try connection.write(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
     if isConfirmed { try endInvitation(to: new.email) }
     try index(id)

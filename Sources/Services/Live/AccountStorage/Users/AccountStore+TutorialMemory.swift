@@ -12,7 +12,7 @@ extension AccountStore: TutorialMemory {
 
   package func markSeen(_ tip: String, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      try connection.run(
+      try connection.write(
         "INSERT INTO tip(account, name) VALUES(?, ?) ON CONFLICT DO NOTHING", account.id.rawValue,
         tip)
     }

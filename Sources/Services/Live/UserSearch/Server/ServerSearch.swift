@@ -151,7 +151,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     let opened = try location.open(busyTimeout: busyTimeout)
     // Whether a word is frequent decides how it is found, so its plan is made for it.
     try (opened as? PostgreSQLConnection)?
-      .keep("enable_seqscan = on", "plan_cache_mode = force_custom_plan")
+      .keep(("enable_seqscan", "on"), ("plan_cache_mode", "force_custom_plan"))
     // What the server itself last counted; less than zero if it hasn't.
     let counted = try opened.integer(
       "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')")

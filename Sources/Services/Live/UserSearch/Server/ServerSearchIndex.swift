@@ -22,7 +22,7 @@ package final class ServerSearchIndex: UserIndex {
       "SELECT name, username, email, age FROM account WHERE id = ?", id, read: text)
     // The row of a deleted account goes with it.
     guard let text = texts.first else { return }
-    try connection.run(
+    try connection.write(
       """
       INSERT INTO search(account, name, username, email, age, grams)
       VALUES(?, ?, ?, ?, ?, CAST(? AS tsvector))
@@ -56,7 +56,7 @@ package final class ServerSearchIndex: UserIndex {
     try settle()
     try copy(&rows)
     try connection.execute("DELETE FROM search_fold")
-    try connection.run("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
+    try connection.write("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
   }
 
   /// Has the index take many new rows at once, an order of magnitude faster.

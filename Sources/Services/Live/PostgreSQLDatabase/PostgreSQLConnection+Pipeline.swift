@@ -1,0 +1,222 @@
+import Accounts
+import Platform
+
+/// A statement that waits to be sent.
+struct QueuedStatement {
+  let sql: String
+  var parameters = Parameters([])
+  /// Whether it begins a transaction, or belongs to its beginning.
+  var begins = false
+  /// Whether it is prepared where it runs again.
+  var isReused = false
+}
+
+extension PostgreSQLConnection {
+  /// After how many statements the queue is sent.
+  private static let queueLimit = 100
+
+  // MARK: - The pipeline
+
+  /// Sends the queue with `statement` behind it in one round trip, and passes its result to `take`.
+  func query(
+    _ statement: QueuedStatement, on handle: OpaquePointer, take: (OpaquePointer) -> Void
+  ) throws(StoreError) {
+    queue.append(statement)
+    let (results, failure) = try sendQueueAndCollect(on: handle)
+    defer { for result in results { libpq.clear(result) } }
+    if let failure { throw failure }
+    if let result = results.last { take(result) }
+  }
+
+  /// Adds a statement whose result isn't needed to those that the next round trip takes along.
+  func enqueue(_ statement: QueuedStatement, on handle: OpaquePointer) throws(StoreError) {
+    queue.append(statement)
+    if queue.count >= Self.queueLimit { try sendQueue(on: handle) }
+  }
+
+  /// Whether nothing of the transaction was sent yet.
+  var isUnbegun: Bool { queue.first?.begins == true }
+
+  /// Sends the queue, and waits for its results and for those that nobody has waited for.
+  func sendQueue(on handle: OpaquePointer) throws(StoreError) {
+    if queue.isEmpty {
+      if openFlights == 0 { return }
+      for result in collect(from: handle).results { libpq.clear(result) }
+      if self.handle == nil { throw StoreError(.unreachable, at: path) }
+    } else {
+      try query(queue.removeLast(), on: handle) { _ in }
+    }
+  }
+
+  /// The results of the queue's statements that succeed, for the caller to clear, and why one has failed,
+  /// behind which the server has run none.
+  func sendQueueAndCollect(
+    on handle: OpaquePointer
+  ) throws(StoreError) -> (results: [OpaquePointer], failure: StoreError?) {
+    let beginningCount = queue.prefix(while: \.begins).count
+    let keys = try launch(on: handle)
+    let (results, failure) = collect(from: handle)
+    guard let failure else { return (results, nil) }
+    for key in keys.dropFirst(results.count) { if let key { statements.forget(key) } }
+    // A later version of the program has taken the gate away.
+    let isNewer =
+      failure.reason == .damaged && gate != nil && results.count < beginningCount
+    return (results, isNewer ? StoreError(.newer, at: path) : failure)
+  }
+
+  /// Sends the queue without waiting for its results.
+  /// - Returns: For each result to come the key of the statement that is prepared with it.
+  @discardableResult
+  func launch(on handle: OpaquePointer) throws(StoreError) -> [String?] {
+    try finishCopy(on: handle)
+    if openFlights == 0, libpq.enterPipeline(handle) == 0 { throw lost() }
+    if statements.isFull {
+      // A flight of its own, since it would be the first statement of the transaction.
+      statements.removeAll()
+      try launch([QueuedStatement(sql: "DEALLOCATE ALL")], on: handle)
+    }
+    defer { queue = [] }
+    return try launch(queue, on: handle)
+  }
+
+  @discardableResult
+  private func launch(
+    _ queue: [QueuedStatement], on handle: OpaquePointer
+  ) throws(StoreError) -> [String?] {
+    var keys: [String?] = []
+    for statement in queue {
+      let (types, text) = (statement.parameters.types, numberingParameters(of: statement.sql))
+      var use = StatementCache.Use.first
+      if statement.isReused, !isPooled {
+        let key = types.reduce(into: statement.sql) { $0 += " \($1)" }
+        use = statements.use(key)
+        if case .second(let number) = use {
+          keys.append(key)
+          let isSent = libpq.sendPrepare(handle, "s\(number)", text, Int32(types.count), types)
+          if isSent == 0 { throw lost() }
+        }
+      }
+      keys.append(nil)
+      let isSent = statement.parameters.withPointers { count, addresses, lengths, formats in
+        switch use {
+        case .first:
+          libpq.sendQuery(handle, text, count, types, addresses, lengths, formats, 0)
+        case .second(let number), .prepared(let number):
+          libpq.sendPrepared(handle, "s\(number)", count, addresses, lengths, formats, 0)
+        }
+      }
+      if isSent == 0 { throw lost() }
+    }
+    if libpq.syncPipeline(handle) == 0 { throw lost() }
+    openFlights += 1
+    return keys
+  }
+
+  // MARK: - Scripts
+
+  /// Runs any number of statements, after those of the queue.
+  func send(_ script: String, on handle: OpaquePointer) throws(StoreError) {
+    try finishCopy(on: handle)
+    try sendQueue(on: handle)
+    if libpq.sendScript(handle, script) == 0 { throw lost() }
+    try finish(handle)
+  }
+
+  /// Waits for all results, and then passes each to `take`, which may run other statements.
+  func finish(
+    _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
+  ) throws(StoreError) {
+    let (results, failure) = collect(from: handle)
+    defer { for result in results { libpq.clear(result) } }
+    if let failure { throw failure }
+    results.forEach(take)
+  }
+
+  // MARK: - Results
+
+  /// The results of a script, or of the last flight, as `sendQueueAndCollect` returns them.
+  private func collect(
+    from handle: OpaquePointer
+  ) -> (results: [OpaquePointer], failure: StoreError?) {
+    // The server gives up first, and stays connected.
+    let isOut = isReading && address.outage.beginning != nil
+    let patience = isLong ? longPatience : isOut ? .zero : patience
+    var begin = ContinuousClock.now
+    var results: [OpaquePointer] = []
+    var failure: StoreError?
+    var isStopped = false
+    // A failure may have closed the connection.
+    while self.handle != nil {
+      let deadline = begin + patience + .seconds(2)
+      let hasResult = libpq.hasResult(handle, before: deadline) {
+        if isStopped || !isReading || !Task.isCancelled { return true }
+        isStopped = true
+        return libpq.stop(handle)
+      }
+      if !hasResult {
+        let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
+        return (results, lost(since: isLate ? begin : .now))
+      }
+      guard let result = libpq.nextResult(handle) else {
+        if libpq.status(handle) != Libpq.Code.connectionOK { return (results, lost()) }
+        // Between the statements of a flight.
+        if openFlights > 0 { continue }
+        return (results, failure)
+      }
+      // Each statement has its time.
+      begin = .now
+      switch libpq.resultStatus(result) {
+      case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
+        address.outage.end()
+        results.append(result)
+      case Libpq.Code.pipelineSync:
+        libpq.clear(result)
+        openFlights -= 1
+        if openFlights == 0 {
+          return (results, libpq.exitPipeline(handle) == 0 ? lost() : failure)
+        }
+        for result in results { libpq.clear(result) }
+        (results, failure) = ([], nil)
+      case Libpq.Code.pipelineAborted: libpq.clear(result)
+      case let status:
+        defer { libpq.clear(result) }
+        // The rows follow.
+        if status == Libpq.Code.copyIn { return (results, nil) }
+        failure =
+          failure ?? (isStopped ? StoreError(.cancelled, at: path) : self.failure(in: result))
+      }
+    }
+    return (results, failure)
+  }
+
+  /// Notes that the connection is lost, since `time` where the server stands still, and closes it.
+  func lost(since time: ContinuousClock.Instant = .now) -> StoreError {
+    close()
+    interruption = .loss
+    address.outage.begin(at: time)
+    return StoreError(.unreachable, at: path)
+  }
+
+  func close() {
+    if let handle { libpq.finish(handle) }
+    handle = nil
+    statements = StatementCache()
+    (queue, openFlights) = ([], 0)
+    (isListening, isCopying) = (false, false)
+  }
+
+  private func failure(in result: OpaquePointer) -> StoreError {
+    let field = libpq.errorField(result, Libpq.Code.sqlState)
+    let state = field.map { String(cString: $0) } ?? ""
+    switch state {
+    case "40001", "40P01": interruption = .conflict
+    // The server ends, or has become a standby.
+    case "57P01", "57P02", "57P03", "57P05", "25006", "25P03": return lost()
+    case "08P01" where isPooled && hasNoTransactions(result):
+      close()
+      return StoreError(.noTransactions, at: path)
+    default: break
+    }
+    return StoreError(sqlState: state, at: path)
+  }
+}
