@@ -1,9 +1,13 @@
+import Accounts
+
 /// What follows the commit of a transaction, and is dropped where it is rolled back.
 ///
 /// Not `Sendable`: it belongs to the actor of its connection.
 package final class FollowUps {
   /// Receives one line for each event of the audit log, once it is committed.
   package var onEvent: ((String) -> Void)?
+  /// What runs in a transaction of its own then.
+  package private(set) var counting: [() throws(StoreError) -> Void] = []
   private var pending: [() -> Void] = []
   /// Whether there is a transaction.
   private var isPending = false
@@ -20,13 +24,17 @@ package final class FollowUps {
     if let onEvent { add { onEvent(line) } }
   }
 
+  package func addCounting(_ body: @escaping () throws(StoreError) -> Void) {
+    counting.append(body)
+  }
+
   /// Called when a transaction begins, or begins again.
-  package func begin() { (pending, isPending) = ([], true) }
+  package func begin() { (pending, counting, isPending) = ([], [], true) }
 
   /// Called when the transaction has ended.
   package func end(isCommitted: Bool) {
     let bodies = isCommitted ? pending : []
-    (pending, isPending) = ([], false)
+    (pending, counting, isPending) = ([], [], false)
     for body in bodies { body() }
   }
 }

@@ -156,18 +156,26 @@ package final class PostgreSQLConnection: Connection {
   package func attempt<T>(
     _ access: Access, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
-    try attempt(access, repeats: true, body)
+    try attempt(access, reconnects: true, body)
   }
 
   private func attempt<T>(
-    _ access: Access, repeats: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
+    _ access: Access, reconnects: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
     // Others would wait for the locks of a process that was stopped by Ctrl-Z.
     if access != .reading { StopGate.enter() }
     var isCommitted = false
     defer {
       if access != .reading { StopGate.leave() }
+      let counting = isCommitted && self.handle != nil ? followUps.counting : []
       followUps.end(isCommitted: isCommitted)
+      if !counting.isEmpty {
+        // What was committed is acknowledged without waiting for a server that has gone meanwhile.
+        try? attempt(.counting, reconnects: false) { () throws(StoreError) in
+          for body in counting { try body() }
+          return ((), true)
+        }
+      }
     }
     let start = ContinuousClock.now
     var conflicts = 0
@@ -179,9 +187,7 @@ package final class PostgreSQLConnection: Connection {
         return answer
       } catch {
         // What was sent with COMMIT may have been done.
-        if error.reason == .undecided || access == .alone || !repeats || hasPassedRows {
-          throw error
-        }
+        if error.reason == .undecided || access == .alone || hasPassedRows { throw error }
         switch interruption {
         case nil: throw error
         case .conflict:
@@ -189,7 +195,7 @@ package final class PostgreSQLConnection: Connection {
           if start.duration(to: .now) > Self.conflictPatience { throw StoreError(.busy, at: path) }
           usleep(.random(in: 0..<1_000 << min(UInt32(conflicts), 5)))
         case .loss:
-          if Task.isCancelled { throw error }
+          if !reconnects || Task.isCancelled { throw error }
           if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         }
       }
@@ -257,11 +263,7 @@ package final class PostgreSQLConnection: Connection {
 
   package func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError) {
     guard isInTransaction else { return try transaction(.counting, body) }
-    // What was committed is acknowledged without waiting for a server that has gone meanwhile.
-    followUps.add {
-      if self.handle == nil { return }
-      try? self.attempt(.counting, repeats: false) { () throws(StoreError) in (try body(), true) }
-    }
+    followUps.addCounting(body)
   }
 
   package func forEachRow(

@@ -87,7 +87,8 @@ struct MailBudget {
     for bucket in buckets {
       let latest = now + bucket.burst * bucket.interval
       // A later time means that the clock was set back.
-      try connection.write("DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
+      try connection.write(
+        "DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
       let until = try connection.integer(
         "SELECT until FROM mail_budget WHERE key = ?", bucket.key)
       if max(until, now) + bucket.interval > latest { return false }
