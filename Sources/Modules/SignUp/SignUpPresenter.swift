@@ -33,6 +33,9 @@ final class SignUpPresenter {
   weak var view: (any SignUpPresenterToView)?
   weak var wireframe: (any SignUpPresenterToWireframe)?
   private let interactor: any SignUpPresenterToInteractor
+  /// The username in which no problem was found last. It isn't looked up again for each other field, nor
+  /// for the sign-up, which checks it itself.
+  private var checkedUsername: String?
   private(set) var state = SignUpState() { didSet { view?.show(state) } }
 
   init(interactor: some SignUpPresenterToInteractor) {
@@ -43,7 +46,10 @@ final class SignUpPresenter {
     with entries: [SignUpEntry], of form: SignUpForm
   ) async -> [SignUpEntry: EntryProblem] {
     var problems: [SignUpEntry: EntryProblem] = [:]
-    for entry in entries { problems[entry] = await interactor.problem(with: entry, of: form) }
+    for entry in entries where entry != .username || form[entry] != checkedUsername {
+      problems[entry] = await interactor.problem(with: entry, of: form)
+    }
+    if entries.contains(.username), problems[.username] == nil { checkedUsername = form[.username] }
     return problems
   }
 }

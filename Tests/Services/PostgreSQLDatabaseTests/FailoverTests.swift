@@ -97,9 +97,8 @@ struct FailoverTests {
   {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
-    let connection = try PostgreSQLConnection(to: address)
+    let connection = try PostgreSQLConnection(to: address, settings: [("enable_hashjoin", "off")])
     try connection.execute("CREATE TABLE t(i BIGINT)")
-    try connection.keep(("enable_hashjoin", "off"))
     let clock = connection.clock
     // That of the server before.
     connection.serverClock.set(7)

@@ -12,14 +12,15 @@ struct PoolerTests {
     to server: PostgreSQLServer, _ mode: String = "transaction"
   ) throws -> [PostgreSQLConnection] {
     let address = try server.address(of: "postgres", pooledBy: mode, connections: 1)
-    return try (0..<2).map { _ in try PostgreSQLConnection(to: #require(ServerAddress(address))) }
+    return try [[("enable_hashjoin", "off")], []].map { settings in
+      try PostgreSQLConnection(to: #require(ServerAddress(address)), settings: settings)
+    }
   }
 
   @Test func `statements and settings of one client don't reach another`() throws {
     let server = try PostgreSQLServer()
     let connections = try connect(to: server)
     try connections[0].execute("CREATE TABLE t(i BIGINT)")
-    try connections[0].keep(("enable_hashjoin", "off"))
     for number in 1...4 {
       for connection in connections {
         try connection.transaction { () throws(StoreError) in

@@ -15,10 +15,13 @@ package enum DatabaseLocation: Equatable, Sendable {
   }
 
   /// Opens a connection; creates the database's tables, or migrates them, where needed.
-  package func open(busyTimeout: Duration) throws(StoreError) -> any Connection {
+  package func open(
+    busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
+  ) throws(StoreError) -> any Connection {
     switch self {
     case .file(let path): try Schema.current.open(path, busyTimeout: busyTimeout)
-    case .server(let address): try ServerSchema.current.open(address, busyTimeout: busyTimeout)
+    case .server(let address):
+      try ServerSchema.current.open(address, busyTimeout: busyTimeout, settings: settings)
     }
   }
 }

@@ -11,9 +11,10 @@ extension ServerSchema {
   /// A role that may not create tables can use those that are there.
   /// - Throws: `StoreError`; the database is unchanged then.
   package func open(
-    _ address: ServerAddress, busyTimeout: Duration
+    _ address: ServerAddress, busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
   ) throws(StoreError) -> PostgreSQLConnection {
-    let connection = try PostgreSQLConnection(to: address, busyTimeout: busyTimeout)
+    let connection = try PostgreSQLConnection(
+      to: address, busyTimeout: busyTimeout, settings: settings)
     // A database may have accounts in several schemas.
     var found = try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
       (version: Int($0.integer(0)), schema: $0.text(1))

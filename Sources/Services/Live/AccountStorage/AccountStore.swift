@@ -230,9 +230,8 @@ package actor AccountStore {
     _ body: (Account, _ version: Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
-      try connection.readingVersion { version throws(StoreError) in
-        try body(account(in: session), version)
-      }
+      try connection.readingVersion(
+        { () throws(StoreError) in try account(in: session) }, body)
     }
   }
 
@@ -309,16 +308,17 @@ package actor AccountStore {
   /// Starts the delivery of mails that are due, and removes those of invalid codes, and expired
   /// invitations.
   ///
-  /// Makes at most three queries where there is nothing to do.
+  /// Makes at most two queries where there is nothing to do.
   package func tendOutbox() async {
-    if (try? hasExpiredInvitations()) == true {
+    let now = clock()
+    let found = try? connection.rows(
+      "SELECT EXISTS(\(expiredInvitations)), EXISTS(\(MailQueue.dead))", now,
+      now + CodePurpose.slack
+    ) { (expired: $0.integer(0) != 0, dead: $0.integer(1) != 0) }.first
+    if let found, found.expired || found.dead && !outbox.isTaken {
       try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
     }
-    if outbox.isTaken {
-      if (try? mailQueue.areDue(at: clock())) == true { outbox.onPost() }
-    } else if (try? mailQueue.dead(at: clock()).isEmpty) == false {
-      try? transaction { ((), nil) }
-    }
+    if outbox.isTaken, (try? mailQueue.areDue(at: now)) == true { outbox.onPost() }
   }
 
   // MARK: - Integrity

@@ -99,14 +99,19 @@ extension Connection {
     try attempt(.writing, body)
   }
 
-  /// Runs `body` in a transaction that reads, with the version of the database that it reads.
-  package func readingVersion<T>(
-    _ body: (Int64) throws(StoreError) -> T
+  /// Runs `first` and `body` in a transaction that reads; `body` gets what `first` returns, and the
+  /// version of the database that both read.
+  package func readingVersion<T, U>(
+    _ first: () throws(StoreError) -> U, _ body: (U, Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     // Outside of the transaction, a server is asked to announce changes (LISTEN), or a pooler for nothing.
     // Where it is lost, the transaction connects again.
     if dialect == .postgresql { _ = try? dataVersion }
-    return try transaction(.reading) { () throws(StoreError) in try body(dataVersion) }
+    return try transaction(.reading) { () throws(StoreError) in
+      // A server tells of changes where the transaction begins, and then not before it ends.
+      let value = try first()
+      return try body(value, dataVersion)
+    }
   }
 
   /// Runs one statement; returns how many rows it wrote.

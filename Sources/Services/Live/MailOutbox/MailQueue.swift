@@ -68,15 +68,12 @@ package struct MailQueue {
       WHERE invitation.id = letter.account AND expires > ?1 AND created <= ?2))
     """
 
-  package func dead(at now: Int64) throws(StoreError) -> [String] {
-    try connection.rows(
-      "SELECT id FROM letter WHERE \(Self.deadCondition)", now, now + CodePurpose.slack
-    ) { $0.text(0) }
-  }
+  /// A query for their IDs, with the time and the latest one at which a code can have been made.
+  package static let dead = "SELECT id FROM letter WHERE \(deadCondition)"
 
   /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
   package func removeDead(at now: Int64) throws(StoreError) -> [String] {
-    let ids = try dead(at: now)
+    let ids = try connection.rows(Self.dead, now, now + CodePurpose.slack) { $0.text(0) }
     for id in ids { try remove(id) }
     return ids
   }

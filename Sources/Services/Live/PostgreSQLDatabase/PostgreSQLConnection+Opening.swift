@@ -89,18 +89,12 @@ extension PostgreSQLConnection {
     return handle
   }
 
-  /// Adds settings, such as `jit = off`, now and after each opening.
-  package func keep(_ settings: (name: String, value: String)...) throws(StoreError) {
-    keptSettings += settings
-    if !isPooled { try execute(settings.map { "SET \($0.name) = '\($0.value)';" }.joined()) }
-  }
-
   /// The settings of the connection, or of each transaction.
   ///
   /// A serializable transaction that scans a table conflicts with all that write to it, so an index is
   /// used also where the table is small. New entries of a GIN index wait in a list that each search
   /// reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
-  var settings: [(name: String, value: String)] {
+  var settings: [Setting] {
     [
       ("enable_seqscan", "off"), ("jit", "off"), ("gin_pending_list_limit", "64"),
       ("lock_timeout", "\(busyTimeout.milliseconds)"),
@@ -108,7 +102,7 @@ extension PostgreSQLConnection {
       ("idle_in_transaction_session_timeout", "60s"), ("bytea_output", "hex"),
       // Whether a standby has confirmed a commit is told by a warning.
       ("synchronous_commit", synchronousCommit), ("client_min_messages", "warning"),
-    ] + keptSettings
+    ] + ownSettings
   }
 
   /// Takes what the server notes beside its answers.

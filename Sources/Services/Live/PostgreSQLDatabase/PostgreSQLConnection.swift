@@ -27,8 +27,8 @@ package final class PostgreSQLConnection: Connection {
   package var gate: String?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
-  /// What `keep` has added to the settings of the connection.
-  var keptSettings: [(name: String, value: String)] = []
+  /// The settings beside those of each connection, such as `("jit", "off")`.
+  let ownSettings: [Setting]
   /// Whether a pooler such as PgBouncer is between, which may give each transaction another connection:
   /// then settings are a transaction's, and nothing is prepared or listened to.
   var isPooled = false
@@ -67,21 +67,24 @@ package final class PostgreSQLConnection: Connection {
   /// Whether rows were sent that the server may not have added yet.
   var isCopying = false
 
+  package typealias Setting = (name: String, value: String)
+
   enum Interruption { case conflict, loss }
 
   /// Connects to the server.
   /// - `busyTimeout`: How long a statement waits for the locks of others.
   /// - `patience`: How long the server may take for a statement, before it counts as lost.
+  /// - `settings`: Beside those of each connection.
   /// - Throws: `StoreError`: `.unsupported` without libpq, or why no connection is made.
   package init(
     to address: ServerAddress, busyTimeout: Duration = .seconds(5),
-    patience: Duration = .seconds(10)
+    patience: Duration = .seconds(10), settings: [Setting] = []
   ) throws(StoreError) {
     guard let libpq = Libpq.loaded else { throw StoreError(.unsupported, at: address.name) }
     (self.libpq, self.address) = (libpq, address)
     serverClock = ServerClock()
     clock = { [serverClock] in serverClock.now }
-    (self.busyTimeout, self.patience) = (busyTimeout, patience)
+    (self.busyTimeout, self.patience, ownSettings) = (busyTimeout, patience, settings)
     try open()
   }
 

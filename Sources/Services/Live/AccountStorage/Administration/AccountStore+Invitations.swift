@@ -90,11 +90,9 @@ extension AccountStore: Invitations {
       """, now, now + CodePurpose.slack)
   }
 
-  func hasExpiredInvitations() throws(StoreError) -> Bool {
-    let now = clock()
-    return try connection.hasRow(
-      "SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition) LIMIT 1", now,
-      now + CodePurpose.slack)
+  /// A query that has rows where invitations have expired.
+  var expiredInvitations: String {
+    "SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition)"
   }
 
   /// Deletes the invitation to `address` after an account has confirmed it.

@@ -54,13 +54,28 @@ extension AccountStore: Credentials {
     ).first
   }
 
+  /// Nil also when the account is disabled.
   package func passwordHash(of account: Account) throws(StoreError) -> String? {
-    try connection.text("SELECT hash FROM password WHERE account = ?", account.id.rawValue)
+    try connection.text(
+      """
+      SELECT hash FROM password JOIN account ON account.id = password.account
+      WHERE account.id = ? AND NOT is_disabled
+      """, account.id.rawValue)
+  }
+
+  /// The account as it is now if `hash`, which was read before, is still that of its password, and it is
+  /// enabled.
+  func account(_ account: Account, provenBy hash: String) throws(StoreError) -> Account? {
+    try connection.rows(
+      """
+      SELECT \(Account.columns) FROM account JOIN password ON password.account = account.id
+      WHERE account.id = ? AND hash = ? AND NOT is_disabled
+      """, account.id.rawValue, hash, read: Account.init
+    ).first
   }
 
   /// Whether `hash`, which was read before, is still that of the account's password.
   func isPassword(_ hash: String, of account: Account) throws(StoreError) -> Bool {
-    if try enabledAccount(account.id) == nil { return false }
-    return try passwordHash(of: account) == hash
+    try self.account(account, provenBy: hash) != nil
   }
 }

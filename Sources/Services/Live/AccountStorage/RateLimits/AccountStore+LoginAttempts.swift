@@ -32,9 +32,7 @@ extension AccountStore {
       }
       let answer = try changing { () throws(StoreError) in
         if let session { try self.account(in: session) }
-        let stored = try account.flatMap { account throws(StoreError) in
-          try enabledAccount(account.id).flatMap(passwordHash)
-        }
+        let stored = try account.flatMap(passwordHash)
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
         return try settle(
           stored.flatMap { match.hash(or: $0) }, by: counter(of: account, named: name, on: device),
@@ -59,11 +57,12 @@ extension AccountStore {
   /// - `hash`: What to store for a right password; nil for a wrong one.
   /// - `name`: The name as typed; nil within a session.
   private func settle(
-    _ hash: String?, by counter: Counter, of account: Account?, named name: String?
+    _ hash: String?, by counter: (key: Counter, lockout: AccountLockout), of account: Account?,
+    named name: String?
   ) throws(StoreError) -> Answer {
     try countAttempt()
     let now = clock()
-    var lockout = try lockout(of: counter)
+    var (counter, lockout) = counter
     let isCounted = lockout.admits(at: now)
     if isCounted, let account, let hash {
       try connection.write(
@@ -98,8 +97,7 @@ extension AccountStore {
   /// Its wait depends on what was typed alone, and not on whether the name has an account, nor on
   /// whether two names have the same one (prevents enumeration).
   private func typed(_ name: String, at now: Int64) throws(StoreError) -> AccountLockout {
-    let counter = Counter.shared(Self.place(of: name))
-    var lockout = try lockout(of: counter)
+    var (counter, lockout) = try shared(Self.place(of: name))
     if lockout.admits(at: now) { lockout.fail(at: now) } else { lockout.bound(at: now) }
     lockout.unlock()
     try keep(lockout, of: counter)
@@ -124,34 +122,27 @@ extension AccountStore {
   /// A device that another process has made unknown meanwhile counts as unknown.
   private func counter(
     of account: Account?, named name: String, on device: String?
-  ) throws(StoreError) -> Counter {
+  ) throws(StoreError) -> (key: Counter, lockout: AccountLockout) {
     // A second set of counters, so that an unknown name costs as many writes as an account.
-    guard let account else { return .shared(Self.place(of: name) - Int64(Self.places)) }
+    guard let account else { return try shared(Self.place(of: name) - Int64(Self.places)) }
     if let device,
-      try connection.hasRow(
-        "SELECT 1 FROM known_device WHERE account = ? AND device = ?", account.id.rawValue, device)
+      let lockout = try connection.rows(
+        "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
+        account.id.rawValue, device, read: AccountLockout.init
+      ).first
     {
-      return .device(device, of: account.id)
+      return (.device(device, of: account.id), lockout)
     }
-    if processLockouts[account.id] != nil { return .process(of: account.id) }
-    return .shared(account.id.rawValue)
+    if let lockout = processLockouts[account.id] { return (.process(of: account.id), lockout) }
+    return try shared(account.id.rawValue)
   }
 
-  private func lockout(of counter: Counter) throws(StoreError) -> AccountLockout {
-    let read = { (row: any Row) in
-      AccountLockout(failures: row.integer(0), blockedUntil: row.integer(1))
-    }
-    let rows =
-      switch counter {
-      case .shared(let id):
-        try connection.rows("SELECT count, blocked_until FROM guess WHERE id = ?", id, read: read)
-      case .device(let device, let account):
-        try connection.rows(
-          "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
-          account.rawValue, device, read: read)
-      case .process(let account): [processLockouts[account] ?? AccountLockout()]
-      }
-    return rows.first ?? AccountLockout()
+  private func shared(
+    _ id: Int64
+  ) throws(StoreError) -> (key: Counter, lockout: AccountLockout) {
+    let lockouts = try connection.rows(
+      "SELECT count, blocked_until FROM guess WHERE id = ?", id, read: AccountLockout.init)
+    return (.shared(id), lockouts.first ?? AccountLockout())
   }
 
   private func keep(_ lockout: AccountLockout, of counter: Counter) throws(StoreError) {
@@ -188,6 +179,13 @@ extension AccountStore {
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
     return -1 - Int64(name.utf8.fnv1a % places)
+  }
+}
+
+extension AccountLockout {
+  /// A row of `count` and `blocked_until`.
+  fileprivate init(_ row: any Row) {
+    self.init(failures: row.integer(0), blockedUntil: row.integer(1))
   }
 }
 

@@ -25,9 +25,6 @@ struct GlobalRateLimit: Equatable {
     passes = min(max(passes, now), now + Self.weight * (Self.capacity - 1)) + Self.weight
   }
 
-  /// Removes an attempt that was right.
-  mutating func remove() { passes = max(passes, Self.weight) - Self.weight }
-
   /// How long the attempt that was added last pauses: a quarter of a second for each above the
   /// threshold.
   func pause(at now: Int64) -> Duration {
@@ -67,9 +64,11 @@ extension AccountStore {
   /// Takes a right attempt out of the rate limit.
   func forgiveAttempt() throws(StoreError) {
     try connection.apart { () throws(StoreError) in
-      var limit = try self.globalRateLimit()
-      limit.remove()
-      try self.keep(limit)
+      try self.connection.write(
+        """
+        UPDATE pressure SET passes = CASE WHEN passes > ?1 THEN passes - ?1 ELSE 0 END
+        WHERE id = 1
+        """, GlobalRateLimit.weight)
     }
   }
 

@@ -29,12 +29,11 @@ extension AccountStore: Sessions {
       // Read once: a transaction that is repeated would read what it kept itself.
       var former: Session.Key??
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
-        guard try store.isPassword(proven.passwordHash, of: proven.account),
-          let account = try store.account(proven.account.id)
-        else { return (nil, nil) }
+        let account = try store.account(proven.account, provenBy: proven.passwordHash)
+        guard let account else { return (nil, nil) }
         return (account, try store.notice(ofLoginOn: known, of: account))
       } then: { (account: Account?) throws(StoreError) in
-        let kept = if let former { former } else { try store.keptKey() }
+        let kept = if let former { former } else { try store.keptRow()?.key }
         former = .some(kept)
         if let kept { try store.endSession(kept, noting: .sessionEnded) }
         try store.keptSession.remove()
@@ -72,8 +71,8 @@ extension AccountStore: Sessions {
 
   package func current() async throws(StoreError) -> Session? {
     try await reporting { store throws(StoreError) in
-      guard let session = try await store.openSession() else { return nil }
-      store.noteUse(of: session.key.number)
+      guard let (session, used) = try store.readKept() else { return nil }
+      store.noteUse(of: session.key.number, lastUsed: used)
       return session
     }
   }
@@ -129,23 +128,24 @@ extension AccountStore: Sessions {
   /// The session of this store, if it is alive, its token is right, and its account is enabled.
   ///
   /// An expired session is deleted, so that no change of the clock makes it valid again.
-  package func openSession() async throws(StoreError) -> Session? {
-    try keptKey().flatMap { key throws(StoreError) in try read(key) }
-  }
+  package func openSession() async throws(StoreError) -> Session? { try readKept()?.session }
 
   // MARK: - Private
 
-  /// The key of the kept session, if its row is there; the row may have expired.
-  private func keptKey() throws(StoreError) -> Session.Key? {
+  /// The kept session, if its row is there; the row may have expired.
+  private func keptRow() throws(StoreError) -> (key: Session.Key, place: String?, used: Int64)? {
     guard let number = try keptSession.number else { return nil }
-    let keys = try connection.rows(
-      "SELECT account, token_hash FROM session WHERE id = ?", number.rawValue
+    let rows = try connection.rows(
+      "SELECT account, token_hash, place, used FROM session WHERE id = ?", number.rawValue
     ) { row in
-      Session.Key(
-        number: number, account: Account.ID(rawValue: row.integer(0)), tokenHash: row.text(1))
+      let account = Account.ID(rawValue: row.integer(0))
+      return (
+        key: Session.Key(number: number, account: account, tokenHash: row.text(1)),
+        place: row.isNull(2) ? nil : row.text(2), used: row.integer(3)
+      )
     }
-    guard let key = keys.first, try isKept(key) else { return nil }
-    return key
+    guard let row = rows.first, try isKept(row.key) else { return nil }
+    return row
   }
 
   /// Whether the kept token is the session's. Its number alone may be that of a stranger's session, where
@@ -155,14 +155,13 @@ extension AccountStore: Sessions {
     return number == key.number && tokenHasher.isMatch(token, key.tokenHash)
   }
 
-  /// Nil if the session has ended.
-  private func read(_ key: Session.Key) throws(StoreError) -> Session? {
+  /// The kept session, and when it was used last; nil if it has ended.
+  private func readKept() throws(StoreError) -> (session: Session, used: Int64)? {
     do throws(StoreError) {
       return try connection.transaction(.reading) { () throws(StoreError) in
-        let account = try account(in: key)
-        let place = try connection.text(
-          "SELECT place FROM session WHERE id = ?", key.number.rawValue)
-        return Session(key: key, account: account, place: place)
+        guard let row = try keptRow() else { return nil }
+        let account = try account(in: row.key)
+        return (Session(key: row.key, account: account, place: row.place), row.used)
       }
     } catch {
       if error.reason != .sessionEnded { throw error }
@@ -188,12 +187,10 @@ extension AccountStore: Sessions {
   }
 
   /// Stores when the session was used, at most once a minute, and never waits for another process.
-  private func noteUse(of id: OpenSession.ID) {
+  private func noteUse(of id: OpenSession.ID, lastUsed used: Int64) {
     let now = clock()
+    if now - 59...now ~= used { return }
     try? connection.withoutWaiting { () throws(StoreError) in
-      let isDue = try connection.integer(
-        "SELECT used NOT BETWEEN ? AND ? FROM session WHERE id = ?", now - 59, now, id.rawValue)
-      if isDue == 0 { return }
       try connection.write("UPDATE session SET used = ? WHERE id = ?", now, id.rawValue)
     }
   }

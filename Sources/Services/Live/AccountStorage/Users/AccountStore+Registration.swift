@@ -78,8 +78,9 @@ extension AccountStore: Registration {
 
   /// Open while there is no account.
   private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
-    try connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1")
-      ? connection.settings().signUp : .open
+    let policy = try connection.settings().signUp
+    if policy == .open { return .open }
+    return try connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1") ? policy : .open
   }
 
   /// Creates an account with a confirmed address, without any mail.
@@ -105,33 +106,31 @@ extension AccountStore: Registration {
     if try connection.isTaken(new.username) { return nil }
     // The least number says whether there is any account; PostgreSQL would compare a plain look at the
     // table with all other sign-ups.
-    let number = try connection.rows(
+    let account = try connection.rows(
       """
       INSERT INTO account(
         username, lookalike, name, email, is_confirmed, age, created, is_administrator)
       VALUES(?, ?, ?, ?, ?, ?, ?, (SELECT min(id) IS NULL FROM account)) ON CONFLICT DO NOTHING
-      RETURNING id
+      RETURNING \(Account.columns)
       """, new.username.description, new.username.lookalike, new.name.description,
-      new.email.description, isConfirmed, age, clock()
-    ) { $0.integer(0) }.first
-    guard let id = number.map(Account.ID.init) else { return nil }
+      new.email.description, isConfirmed, age, clock(), read: Account.init
+    ).first
+    guard let account else { return nil }
     try connection.write(
-      "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
+      "INSERT INTO password(account, hash) VALUES(?, ?)", account.id.rawValue, passwordHash)
     if isConfirmed { try endInvitation(to: new.email) }
-    try index(id)
-    return try account(id)
+    try index(account.id)
+    return account
   }
 }
 
 extension Connection {
   /// Whether an account has that username or a confusable one.
   func isTaken(_ username: Username) throws(StoreError) -> Bool {
-    for form in [username.description] + username.latinizedForms {
-      if try hasRow("SELECT 1 FROM account WHERE username = ?1 OR lookalike = ?1", form) {
-        return true
-      }
-    }
-    return false
+    let forms = [username.description] + username.latinizedForms
+    let list = (1...forms.count).map { "?\($0)" }.joined(separator: ", ")
+    let query = "SELECT 1 FROM account WHERE username IN (\(list)) OR lookalike IN (\(list))"
+    return try !rows(query, forms) { _ in }.isEmpty
   }
 }
 

@@ -17,8 +17,8 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
   private var last: LastPage<Listing>?
-  /// About how many users there were when the connection was opened.
-  private var userCount = 0
+  /// About how many users there were at the first query with words.
+  private var userCount: Int?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -48,7 +48,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
       let list = Listing(query: query, visible: visible)
-      let search = serverQuery(query, seeing: visible)
+      let search = try serverQuery(query, seeing: visible, on: connection)
       let known = last?.known(of: list, in: version)
       let count = if let known { known.count } else { try search.count(on: connection) }
       let places = places.clamped(to: 0..<count)
@@ -66,7 +66,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
     try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
-      try serverQuery(query, seeing: visible)
+      try serverQuery(query, seeing: visible, on: connection)
         .rows(.start, limit: limit, on: connection).map { $0.user.showing(visible) }
     }
   }
@@ -104,7 +104,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       let favorites = Set(
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
-      let search = serverQuery(query, seeing: visible)
+      let search = try serverQuery(query, seeing: visible, on: connection)
       var users: [User] = []
       try connection.forEachRow(search.all, search.values + [limit]) { row throws(StoreError) in
         users.append(User(row).showing(visible))
@@ -128,10 +128,11 @@ public actor ServerSearch: UserDirectory, UserListing {
     do throws(StoreError) {
       let connection = try opened()
       if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
-      let answer = try connection.readingVersion { version throws(StoreError) in
-        let account = try connection.account(
-          in: session, at: (clock ?? connection.clock)())
-        return try body(connection, account, connection.visibleDetails(for: account), version)
+      let now = (clock ?? connection.clock)()
+      let answer = try connection.readingVersion { () throws(StoreError) in
+        try connection.account(in: session, at: now)
+      } _: { (account, version) throws(StoreError) in
+        try body(connection, account, connection.visibleDetails(for: account), version)
       }
       onAnswer(ServiceCall(call, since: start, throwing: nil))
       return answer
@@ -142,20 +143,24 @@ public actor ServerSearch: UserDirectory, UserListing {
     }
   }
 
-  private func serverQuery(_ query: UserQuery, seeing visible: VisibleDetails) -> ServerQuery {
-    ServerQuery(query, seeing: visible, among: userCount)
+  private func serverQuery(
+    _ query: UserQuery, seeing visible: VisibleDetails, on connection: any Connection
+  ) throws(StoreError) -> ServerQuery {
+    if userCount == nil, !query.text.isEmpty {
+      // What the server itself last counted; less than zero if it hasn't.
+      userCount = Int(
+        try connection.integer(
+          "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')"))
+    }
+    return ServerQuery(query, seeing: visible, among: max(0, userCount ?? 0))
   }
 
   private func opened() throws(StoreError) -> any Connection {
     if let connection { return connection }
-    let opened = try location.open(busyTimeout: busyTimeout)
     // Whether a word is frequent decides how it is found, so its plan is made for it.
-    try (opened as? PostgreSQLConnection)?
-      .keep(("enable_seqscan", "on"), ("plan_cache_mode", "force_custom_plan"))
-    // What the server itself last counted; less than zero if it hasn't.
-    let counted = try opened.integer(
-      "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')")
-    userCount = max(0, Int(counted))
+    let opened = try location.open(
+      busyTimeout: busyTimeout,
+      settings: [("enable_seqscan", "on"), ("plan_cache_mode", "force_custom_plan")])
     connection = opened
     return opened
   }
