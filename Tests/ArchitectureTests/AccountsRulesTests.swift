@@ -135,7 +135,7 @@ import Testing
       "connection.dialect.locking", "idle", "busyTimeout.milliseconds", "name",
       "patience.milliseconds", "number",
       "connection.dialect.lockingFree", "isAddress", "isBackward ? \"DESC\" : \"ASC\"", "longest",
-      "slack", "steps.count", "setting", "settings",
+      "slack", "steps.count", "setting", "settings", "process", "commit",
       // The names of a table and of its columns, and as many places as it has columns.
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
       "place", "places", "prefix", "some", "table",

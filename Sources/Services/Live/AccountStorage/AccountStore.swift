@@ -312,7 +312,7 @@ package actor AccountStore {
   package func tendOutbox() async {
     let now = clock()
     let found = try? connection.rows(
-      "SELECT EXISTS(\(expiredInvitations)), EXISTS(\(MailQueue.dead))", now,
+      "SELECT EXISTS(\(Invitation.expired)), EXISTS(\(MailQueue.dead))", now,
       now + CodePurpose.slack
     ) { (expired: $0.integer(0) != 0, dead: $0.integer(1) != 0) }.first
     if let found, found.expired || found.dead && !outbox.isTaken {

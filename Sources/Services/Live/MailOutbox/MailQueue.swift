@@ -69,7 +69,7 @@ package struct MailQueue {
     """
 
   /// A query for their IDs, with the time and the latest one at which a code can have been made.
-  package static let dead = "SELECT id FROM letter WHERE \(deadCondition)"
+  package static let dead = "SELECT id FROM letter WHERE \(Self.deadCondition)"
 
   /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
   package func removeDead(at now: Int64) throws(StoreError) -> [String] {

@@ -4,10 +4,11 @@ import Database
 extension PostgreSQLConnection {
   /// Queues the statements that begin a transaction, which the first statement takes along.
   func begin(_ access: Access, isAlone: Bool) {
-    let local = (isPooled ? settings : []) + (isImpatient ? [("lock_timeout", "1")] : [])
+    let local = ((isPooled ? settings : []) + (isImpatient ? [("lock_timeout", "1")] : []))
+      .map { "\($0) = '\($1)'" }
     queue = access.beginning(
       isAlone: isAlone, gate: gate, patience: longPatience,
-      settings: local.map { "SET LOCAL \($0) = '\($1)'" }
+      settings: local.map { setting in "SET LOCAL \(setting)" }
     ).map { QueuedStatement(sql: $0, begins: true) }
   }
 

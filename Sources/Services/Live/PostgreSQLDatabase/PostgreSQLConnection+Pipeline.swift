@@ -138,6 +138,7 @@ extension PostgreSQLConnection {
   private func collect(
     from handle: OpaquePointer
   ) -> (results: [OpaquePointer], failure: StoreError?) {
+    roundTrips += 1
     // The server gives up first, and stays connected.
     let isOut = isReading && address.outage.beginning != nil
     let patience = isLong ? longPatience : isOut ? .zero : patience

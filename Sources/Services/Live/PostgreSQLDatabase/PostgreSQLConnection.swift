@@ -64,6 +64,8 @@ package final class PostgreSQLConnection: Connection {
   var queue: [QueuedStatement] = []
   /// How many times statements were sent in a pipeline of which not all results were read.
   var openFlights = 0
+  /// How many times the connection has waited for results.
+  package internal(set) var roundTrips = 0
   /// Whether rows were sent that the server may not have added yet.
   var isCopying = false
 

@@ -5,6 +5,9 @@ import MailOutbox
 extension Invitation {
   /// Whether it has expired, or is dated in the future.
   fileprivate static let expiredCondition = "(expires <= ?1 OR created > ?2)"
+  /// A query for those that have expired, with the time and the latest one at which they can have been
+  /// made.
+  static let expired = "SELECT 1 FROM invitation WHERE \(Self.expiredCondition)"
 
   /// Whether an invitation is valid: it hasn't expired and isn't dated in the future, its inviter
   /// may still invite, and no account has confirmed the address meanwhile.
@@ -90,10 +93,6 @@ extension AccountStore: Invitations {
       """, now, now + CodePurpose.slack)
   }
 
-  /// A query that has rows where invitations have expired.
-  var expiredInvitations: String {
-    "SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition)"
-  }
 
   /// Deletes the invitation to `address` after an account has confirmed it.
   func endInvitation(to address: EmailAddress) throws(StoreError) {

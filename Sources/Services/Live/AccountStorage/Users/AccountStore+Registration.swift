@@ -128,9 +128,9 @@ extension Connection {
   /// Whether an account has that username or a confusable one.
   func isTaken(_ username: Username) throws(StoreError) -> Bool {
     let forms = [username.description] + username.latinizedForms
-    let list = (1...forms.count).map { "?\($0)" }.joined(separator: ", ")
-    let query = "SELECT 1 FROM account WHERE username IN (\(list)) OR lookalike IN (\(list))"
-    return try !rows(query, forms) { _ in }.isEmpty
+    let places = forms.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let taken = "SELECT 1 FROM account WHERE username IN (\(places)) OR lookalike IN (\(places))"
+    return try !rows(taken, forms) { _ in }.isEmpty
   }
 }
 

@@ -1,0 +1,137 @@
+import Accounts
+import Database
+import PostgreSQLFixtures
+import Testing
+
+@testable import PostgreSQLDatabase
+
+/// What goes to the server together, on a real one.
+@Suite(.waiting, .postgreSQL)
+struct PipelineTests {
+  private let database: TemporaryDatabase
+  private let connection: PostgreSQLConnection
+
+  init() throws {
+    database = try TemporaryDatabase()
+    connection = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
+    try connection.execute("CREATE TABLE t(i BIGINT PRIMARY KEY)")
+  }
+
+  /// How often `body` waits for the server.
+  private func roundTrips(_ body: () throws -> Void) rethrows -> Int {
+    let before = connection.roundTrips
+    try body()
+    return connection.roundTrips - before
+  }
+
+  private var count: Int64 {
+    get throws(StoreError) { try connection.integer("SELECT count(*) FROM t") }
+  }
+
+  @Test func `the beginning goes with the first statement, and writes go with the next or COMMIT`()
+    throws
+  {
+    connection.announcements = "changes"
+    let trips = try roundTrips {
+      try connection.transaction { () throws(StoreError) in
+        for number in 1...3 { try connection.write("INSERT INTO t VALUES(?)", number) }
+        #expect(try count == 3)
+        for number in 4...6 { try connection.write("INSERT INTO t VALUES(?)", number) }
+      }
+    }
+    #expect(trips == 2)
+    #expect(try count == 6)
+  }
+
+  @Test func `a statement is prepared and run in one round trip`() throws {
+    let trips = try roundTrips { for _ in 1...3 { _ = try count } }
+    #expect(trips == 3)
+    let prepared = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 's%'"
+    #expect(try connection.integer(prepared) == 1)
+  }
+
+  @Test func `nobody waits for the end of a transaction that reads`() throws {
+    let trips = try roundTrips {
+      for _ in 1...3 {
+        try connection.transaction(.reading) { () throws(StoreError) in
+          #expect(try count == 0)
+        }
+      }
+    }
+    #expect(trips == 3)
+    // What can't be sent in a pipeline waits for it.
+    try connection.execute("INSERT INTO t VALUES(1)")
+    #expect(try connection.transaction(.reading) { try? count } == 1)
+    let none = try roundTrips { try connection.transaction(.reading) {} }
+    #expect(none == 0)
+    var rows = CopyRows()
+    rows.add(2)
+    rows.endRow()
+    try connection.transaction { () throws(StoreError) in
+      try connection.copy(rows, into: "t(i)")
+    }
+    #expect(try connection.transaction(.reading) { try? count } == 2)
+  }
+
+  @Test func `a write that fails throws with the next statement, or with COMMIT`() throws {
+    let damaged = StoreError(.damaged, at: connection.path)
+    try connection.write("INSERT INTO t VALUES(1)")
+    // First unprepared, then prepared with the others, and then prepared before.
+    for _ in 1...3 {
+      #expect(throws: damaged) {
+        try connection.transaction { () throws(StoreError) in
+          for number in [7, 1, 8] { try connection.write("INSERT INTO t VALUES(?)", number) }
+          _ = try count
+          Issue.record("The query did not throw.")
+        }
+      }
+      #expect(throws: damaged) {
+        try connection.transaction { () throws(StoreError) in
+          _ = try count
+          for number in [7, 1, 8] { try connection.write("INSERT INTO t VALUES(?)", number) }
+        }
+      }
+    }
+    #expect(try count == 1)
+  }
+
+  @Test func `more statements than fit are sent before, and forgotten`() throws {
+    try connection.transaction { () throws(StoreError) in
+      for number in 1...250 { try connection.write("INSERT INTO t VALUES(\(number) + ?)", 0) }
+    }
+    #expect(try count == 250)
+    for _ in 1...2 {
+      for number in 1...250 { #expect(try connection.integer("SELECT \(number)") == number) }
+    }
+    #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") <= 100)
+  }
+
+  @Test func `writes that nobody has sent are dropped with their transaction`() throws {
+    let trips = try roundTrips {
+      _ = try connection.attempt { () throws(StoreError) in
+        try connection.write("INSERT INTO t VALUES(1)")
+        return ((), isDone: false)
+      }
+    }
+    #expect(trips == 0)
+    #expect(try count == 0)
+  }
+
+  @Test func `follow-ups are one transaction, and run again after a conflict`() throws {
+    var runs = 0
+    try connection.transaction { () throws(StoreError) in
+      for number in 1...3 {
+        try connection.apart { () throws(StoreError) in
+          runs += 1
+          try connection.write("INSERT INTO t VALUES(?)", number)
+          if runs == 2 {
+            try connection.execute("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$")
+          }
+        }
+      }
+    }
+    #expect(runs == 5)
+    #expect(try count == 3)
+    #expect(try connection.integer("SELECT count(DISTINCT CAST(xmin AS TEXT)) FROM t") == 1)
+  }
+}
