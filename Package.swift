@@ -131,8 +131,8 @@ let package = Package(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
-        "PasswordHashing", "Platform", "PrivateFiles", "Processes", "SQLiteDatabase",
-        "StoreFixtures", "StoreMaintenance", "UserSearch",
+        "PasswordHashing", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
+        "Processes", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch",
       ]),
     .tests(
       "AccountsTests", in: "Services",

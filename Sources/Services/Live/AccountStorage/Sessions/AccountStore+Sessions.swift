@@ -174,15 +174,16 @@ extension AccountStore: Sessions {
     _ key: Session.Key, noting event: AuditEvent.Kind
   ) throws(StoreError) {
     let condition = "session.id = ?1 AND session.token_hash = ?2 AND session.account = ?3"
-    let accounts = try connection.rows(
+    let account = try connection.rows(
       """
       SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
       WHERE \(condition)
-      """, key.number.rawValue, key.tokenHash, key.account.rawValue, read: Account.init)
-    let isEnded = try connection.run(
-      "DELETE FROM session WHERE \(condition)", key.number.rawValue, key.tokenHash,
-      key.account.rawValue)
-    if isEnded == 1 { try note(event, of: accounts.first) }
+      """, key.number.rawValue, key.tokenHash, key.account.rawValue, read: Account.init
+    ).first
+    if let account {
+      try connection.write("DELETE FROM session WHERE id = ?", key.number.rawValue)
+      try note(event, of: account)
+    }
     try forgetKept(key)
   }
 

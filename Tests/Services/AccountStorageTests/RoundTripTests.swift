@@ -1,0 +1,53 @@
+import Accounts
+import PostgreSQLDatabase
+import PostgreSQLFixtures
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// How often an act waits for a server, which over a network is what it takes.
+@Suite(.engines, .postgreSQL) struct RoundTripTests: StoreSuite {
+  let setup: StoreSetup
+  init() async throws { setup = try await StoreSetup("ada") }
+
+  /// Calls `act` twice, since the first time may make what the second one finds, and returns how often the
+  /// second one waits.
+  private func roundTrips(_ act: (Int) async throws -> Void) async rethrows -> Int {
+    try await act(0)
+    let before = await store.roundTrips
+    try await act(1)
+    return await store.roundTrips - before
+  }
+
+  @Test func `a login waits eight times, and the start of its session ten times`() async throws {
+    let login = try await roundTrips { _ in _ = try await store.lets("ada", in: .old) }
+    let start = try await roundTrips { _ in _ = try await store.start(for: .ada) }
+    #expect((login, start) == (8, 10))
+  }
+
+  @Test func `a session is read by two queries`() async throws {
+    try await store.start(for: .ada)
+    let trips = try await roundTrips { _ in _ = try await store.current() }
+    #expect(trips == 2)
+  }
+
+  @Test func `a sign-up waits fifteen times`() async throws {
+    let trips = try await roundTrips { number in
+      _ = try await store.register(NewAccount("user\(number)"), password: .old)
+    }
+    #expect(trips == 15)
+  }
+
+  @Test func `the favorites of a page are one query`() async throws {
+    let session = try #require(try await store.start(for: .ada)).key
+    let users = (1...100).map(Account.ID.init)
+    let trips = try await roundTrips { _ in _ = try await store.favorites(of: session, among: users)
+    }
+    #expect(trips == 2)
+  }
+}
+
+extension AccountStore {
+  fileprivate var roundTrips: Int { (connection as? PostgreSQLConnection)?.roundTrips ?? 0 }
+}
