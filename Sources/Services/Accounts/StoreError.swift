@@ -128,8 +128,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) isn't in libpq's service file. Check its name, and where the file is."
     case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."
     case .unsupported:
-      "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "
-        + "try again."
+      "PostgreSQL's client library isn't installed, or is older than version 14. Install libpq5 (Debian) "
+        + "or libpq (Homebrew), then try again."
     case .untrusted:
       "\(path) shows no certificate that is trusted. Check the host's name and sslrootcert, or ask "
         + "the server's administrator."

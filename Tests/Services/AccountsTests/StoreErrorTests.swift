@@ -68,8 +68,8 @@ struct StoreErrorTests {
     (.unreachable, "/x can't be reached. Check that the server runs, then try again."),
     (
       .unsupported,
-      "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), "
-        + "then try again."
+      "PostgreSQL's client library isn't installed, or is older than version 14. Install libpq5 (Debian) "
+        + "or libpq (Homebrew), then try again."
     ),
     (
       .untrusted,
