@@ -93,7 +93,6 @@ extension AccountStore: Invitations {
       """, now, now + CodePurpose.slack)
   }
 
-
   /// Deletes the invitation to `address` after an account has confirmed it.
   func endInvitation(to address: EmailAddress) throws(StoreError) {
     let dialect = connection.dialect
