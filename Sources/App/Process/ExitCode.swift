@@ -42,7 +42,7 @@ extension ExitCode {
       case .busy, .locked, .rateLimited, .readOnly, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
-      case .damaged, .newer, .occupied: .badData
+      case .altered, .damaged, .newer, .occupied: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
       case .gone, .noDatabase, .noSchema, .noTransactions, .unknownService, .unsupported,
         .wrongEncoding:

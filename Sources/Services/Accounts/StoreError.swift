@@ -2,6 +2,8 @@
 public struct StoreError: Error, Equatable, Sendable {
   /// The kind of failure.
   public enum Reason: Equatable, Sendable, CaseIterable {
+    /// A table or column of the server is gone.
+    case altered
     /// Another process holds the lock.
     case busy
     /// The task was cancelled before anything was changed.
@@ -79,6 +81,9 @@ extension StoreError: CustomStringConvertible {
   /// What happened, and the next step.
   public var description: String {
     switch reason {
+    case .altered:
+      "\(path) lacks a table or a column that viper made. Ask the server's administrator to put it back, "
+        + "or name another database."
     case .busy: "Another program is using \(path). Try again in a moment."
     case .cancelled: "It was cancelled in time: nothing was changed."
     case .cannotCreate: "\(path) can't be created. Choose another folder."

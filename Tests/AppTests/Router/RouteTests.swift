@@ -135,7 +135,7 @@ import Testing
   }
 
   nonisolated private static let reasons: [(StoreError.Reason, ExitCode)] = [
-    (.busy, .busy), (.cancelled, .cancelled), (.cannotCreate, .cannotCreate),
+    (.altered, .badData), (.busy, .busy), (.cancelled, .cancelled), (.cannotCreate, .cannotCreate),
     (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.locked, .busy),
     (.newer, .badData),

@@ -62,6 +62,28 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(try database.query("SELECT count(*) FROM pg_tables WHERE tablename = 'session'") == "0")
   }
 
+  @Test(arguments: [
+    ("ALTER TABLE account DROP COLUMN email", "The table account lacks the column email."),
+    ("DROP TABLE password", "The table password is missing."),
+  ])
+  func `a column or table that another program has removed is named, and a command says so`(
+    change: String, words: String
+  ) throws {
+    let database = try TemporaryDatabase()
+    #expect(try findings(at: database.address).contains("database\tok\t"))
+    try #require(
+      sandbox.viper(
+        "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+        "--password-file", sandbox.passwordFile()
+      ).end == .code(0))
+    try database.query(change)
+    #expect(try findings(at: database.address).contains("database\twrong\t\(words)"))
+    let login = try sandbox.viper(
+      "login", "--username", "ada", "--password-file", sandbox.passwordFile())
+    #expect(login.end == .code(65))
+    #expect(login.errors.contains("lacks a table or a column that viper made."))
+  }
+
   @Test func `a role that may only read the accounts is reported`() throws {
     let database = try TemporaryDatabase()
     let role = "\(database.name)_guest"

@@ -17,6 +17,18 @@ struct ServerSchemaTests {
     _ = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
   }
 
+  @Test func `the columns that the steps make are known`() throws {
+    let made = try database.query(
+      """
+      SELECT table_name || '.' || column_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> 'viper_schema'
+      """)
+    let known = ServerSchema.current.columns.flatMap { table in
+      table.columns.map { "\(table.table).\($0)" }
+    }
+    #expect(Set(known) == Set(made.split(separator: "\n").map(String.init)))
+  }
+
   @Test
   func
     `connections that migrate at once make each step once, and an older program is refused, also an open one`()

@@ -3,6 +3,11 @@ import Testing
 
 struct StoreErrorTests {
   static let sentences: [(StoreError.Reason, String)] = [
+    (
+      .altered,
+      "/x lacks a table or a column that viper made. Ask the server's administrator to put it back, "
+        + "or name another database."
+    ),
     (.busy, "Another program is using /x. Try again in a moment."),
     (.cancelled, "It was cancelled in time: nothing was changed."),
     (.cannotCreate, "/x can't be created. Choose another folder."),

@@ -41,7 +41,7 @@ struct RefusalTests {
   @Test(arguments: [
     (StoreError.Reason.busy, "40001 40P01 55P03 57014 53300"), (.full, "53100"),
     (.refused, "42501 28000"), (.unreachable, "08006"),
-    (.damaged, "22021 23505 26000 42P01 54000"), (.inputOutput, "XX000"),
+    (.damaged, "22021 23505 26000 42601 54000"), (.altered, "42703 42P01"), (.inputOutput, "XX000"),
   ])
   func `an SQLSTATE has its reason`(reason: StoreError.Reason, states: String) {
     for state in states.split(separator: " ") {

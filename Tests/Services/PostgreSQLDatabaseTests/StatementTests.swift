@@ -237,7 +237,7 @@ struct StatementTests {
   }
 
   @Test(arguments: [
-    ("SELECT FROM nowhere", StoreError.Reason.damaged), ("SELECT 1 / 0", .damaged),
+    ("SELECT FROM nowhere", StoreError.Reason.altered), ("SELECT 1 / 0", .damaged),
     ("SELECT pg_sleep(30)", .busy),
   ])
   func `an error of the server has its reason`(sql: String, reason: StoreError.Reason) throws {

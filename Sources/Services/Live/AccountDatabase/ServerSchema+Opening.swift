@@ -20,7 +20,9 @@ extension ServerSchema {
       (version: Int($0.integer(0)), schema: $0.text(1))
     }
     if found?.count != 1 || found?.first?.version != steps.count {
-      if try version(of: connection) < steps.count { try migrate(connection) }
+      let version = try version(of: connection)
+      if version < steps.count { try migrate(connection) }
+      connection.hasNewTables = version == 0
       found = nil
     }
     connection.gate = gate
@@ -44,6 +46,22 @@ extension ServerSchema {
     }
     if versions[0] > steps.count { throw StoreError(.newer, at: connection.path) }
     return versions[0]
+  }
+
+  /// The tables and their columns, as the steps make them.
+  package var columns: [(table: String, columns: [String])] {
+    steps.joined(separator: ";").split(separator: ";").compactMap { statement in
+      let parts = statement.split(separator: "(", maxSplits: 1)
+      let words = parts[0].split(whereSeparator: \.isWhitespace)
+      guard words.starts(with: ["CREATE", "TABLE"]), parts.count == 2 else { return nil }
+      let columns = parts[1].split(whereSeparator: \.isNewline).compactMap { line in
+        let words = line.split(separator: " ")
+        let type = words.dropFirst().first?.prefix(while: \.isLetter) ?? ""
+        return ["BIGINT", "BOOLEAN", "BYTEA", "TEXT", "TSVECTOR"].contains(type)
+          ? words[0].filter { $0 != "\"" } : nil
+      }
+      return (String(words[2]), columns)
+    }
   }
 
   /// The table that write transactions lock, whose name tells the version from the second one on.

@@ -368,10 +368,10 @@ extension StoreError.Reason {
   fileprivate var isFault: Bool {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
-    case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .noDatabase,
-      .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly, .refused, .suspicious,
-      .tooManyFiles, .undecided, .unknownService,
-      .unreachable, .unsupported, .untrusted, .wrongEncoding:
+    case .altered, .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer,
+      .noDatabase, .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly, .refused,
+      .suspicious, .tooManyFiles, .undecided, .unknownService, .unreachable,
+      .unsupported, .untrusted, .wrongEncoding:
       true
     }
   }

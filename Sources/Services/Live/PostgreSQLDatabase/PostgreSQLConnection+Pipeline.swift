@@ -60,7 +60,7 @@ extension PostgreSQLConnection {
     for key in keys.dropFirst(results.count) { if let key { statements.forget(key) } }
     // A later version of the program has taken the gate away.
     let isNewer =
-      failure.reason == .damaged && gate != nil && results.count < beginningCount
+      failure.reason == .altered && gate != nil && results.count < beginningCount
     return (results, isNewer ? StoreError(.newer, at: path) : failure)
   }
 

@@ -8,6 +8,8 @@ extension StoreError {
       case "40001", "40P01", "55P03", "57014": .busy
       case "53100": .full
       case "3F000": .noSchema
+      // No such column or table.
+      case "42703", "42P01": .altered
       // Only a migration makes tables.
       case "42P07": .occupied
       case "42501": .refused

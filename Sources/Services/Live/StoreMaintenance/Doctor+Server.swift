@@ -75,6 +75,21 @@ extension Doctor {
       return Finding(
         .database, "It is of an earlier version: the next command brings it up to date.")
     }
+    for (table, columns) in ServerSchema.current.columns {
+      let there = try connection.rows(
+        """
+        SELECT CAST(attname AS TEXT) FROM pg_attribute
+        WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped
+        """, table
+      ) { $0.text(0) }
+      if let column = columns.first(where: { !there.contains($0) }) {
+        return Finding(
+          .database,
+          there.isEmpty
+            ? "The table \(table) is missing. Put it back."
+            : "The table \(table) lacks the column \(column). Put it back.", .other)
+      }
+    }
     let isRefused = try connection.hasRow(
       """
       SELECT 1 FROM unnest(ARRAY['account', 'session', 'event']) AS tables(name),
