@@ -89,6 +89,10 @@ struct Viper {
     defer { demo?.remove() }
     let services = try await services(demo)
     services.calls.begin(trace)
+    // Another search_path than the last time's would silently begin without accounts.
+    if arguments.serving == nil, let place = await services.store.newPlace {
+      console.say("viper made its tables in \(place).")
+    }
     try await checkAccounts(of: services.store)
     await services.store.tendOutbox()
     let style = RowStyle(

@@ -15,19 +15,21 @@ extension ServerSchema {
   ) throws(StoreError) -> PostgreSQLConnection {
     let connection = try PostgreSQLConnection(
       to: address, busyTimeout: busyTimeout, settings: settings)
+    var isNew = false
     // A database may have accounts in several schemas.
     var found = try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
       (version: Int($0.integer(0)), schema: $0.text(1))
     }
     if found?.count != 1 || found?.first?.version != steps.count {
       let version = try version(of: connection)
+      isNew = version == 0
       if version < steps.count { try migrate(connection) }
-      connection.hasNewTables = version == 0
       found = nil
     }
     connection.gate = gate
     var schema = found?.first?.schema
     if schema == nil { schema = try connection.text("SELECT current_schema()") }
+    if isNew { connection.newPlace = "the schema \(schema ?? "") of \(connection.path)" }
     connection.announcements =
       "viper_" + (schema ?? "").filter { $0.isASCII && $0.isLetter || $0.isNumber }
     return connection

@@ -17,6 +17,8 @@ package actor AccountStore {
   package let connection: any Connection
   /// The connection to the file with the accounts; nil where they are on a server.
   package var file: SQLiteConnection? { connection as? SQLiteConnection }
+  /// Where on a server this store has made the tables; nil where they were there.
+  package var newPlace: String? { connection.newPlace }
   /// Where the database is.
   package let location: DatabaseLocation
   package let clock: @Sendable () -> Int64

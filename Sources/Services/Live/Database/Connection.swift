@@ -10,6 +10,9 @@ package protocol Connection: AnyObject {
   /// The database as errors name it: the file's path, or the server's address without secrets.
   var path: String { get }
   var dialect: Dialect { get }
+  /// Where on a server the tables were made when this connection was opened, as the schema; nil where they
+  /// were there.
+  var newPlace: String? { get }
   /// Differs from its former value once another connection may have written.
   ///
   /// Read outside of a transaction once, and then where one begins, it tells of all that was

@@ -25,8 +25,7 @@ package final class PostgreSQLConnection: Connection {
   package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
-  /// Whether the tables were made when this connection was opened.
-  package var hasNewTables = false
+  package var newPlace: String?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
   /// The settings beside those of each connection, such as `("jit", "off")`.

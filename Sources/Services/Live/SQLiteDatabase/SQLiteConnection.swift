@@ -12,6 +12,7 @@ package final class SQLiteConnection: Connection {
   /// A cache of prepared statements by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
+  package var newPlace: String? { nil }
   package let dialect = Dialect.sqlite
   /// The machine's, which others who share the file have, too.
   package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
