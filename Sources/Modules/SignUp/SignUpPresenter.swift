@@ -88,6 +88,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
       wireframe?.finish(with: try await interactor.signUp(form))
     } catch {
       state.status = .failed(error)
+      checkedUsername = nil
       // The policy has changed meanwhile.
       if error == .closed || error == .notInvited { await userArrived() }
     }

@@ -92,6 +92,23 @@ struct FailoverTests {
     #expect(try standby.query("SELECT i FROM t") == "2")
   }
 
+  @Test func `a transaction whose connection ends before its writes are sent runs again`() throws {
+    let server = try PostgreSQLServer()
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(to: address)
+    connection.announcements = "changes"
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    var attempts = 0
+    try connection.transaction { () throws(StoreError) in
+      attempts += 1
+      _ = try connection.integer("SELECT count(*) FROM t")
+      if attempts == 1 { #expect(throws: Never.self) { try endConnections(of: server) } }
+      try connection.write("INSERT INTO t VALUES(?)", attempts)
+    }
+    #expect(attempts == 2)
+    #expect(try server.query("SELECT i FROM t") == "2")
+  }
+
   @Test func `a connection that the server ends is opened again, with its settings and clock`()
     throws
   {
@@ -197,6 +214,36 @@ struct FailoverTests {
     }
     #expect(!deadline.isOver)
     try proxy.resume()
+  }
+
+  @Test func `a host that is silent is passed over, and asked last from then on`() throws {
+    let server = try PostgreSQLServer(listensOnLoopback: true)
+    let silent = try TCPProxy(to: server.port)
+    try silent.stall()
+    let deadline = Deadline(after: .seconds(3))
+    let connection = try connect(to: silent.port, server.port)
+    #expect(!deadline.isOver)
+    #expect(connection.address.outage.host == 1)
+    #expect(try connection.integer("SELECT inet_server_port()") == server.port)
+    // It may answer again.
+    try silent.resume()
+    try server.query("SELECT 1")
+    let text = PostgreSQLServer.address(of: "nowhere", ports: [silent.port, server.port])
+    let other = try #require(ServerAddress(text))
+    #expect(throws: StoreError(.noDatabase, at: other.name)) { try PostgreSQLConnection(to: other) }
+  }
+
+  @Test(arguments: [
+    (["host": "a"], ""), (["host": "a,b", "port": "1"], "host=a port=1, host=b port=1"),
+    (["host": "a,b", "port": "1,2"], "host=a port=1, host=b port=2"), (["host": "a,"], ""),
+    (["hostaddr": "::1,::2"], "hostaddr=::1, hostaddr=::2"),
+    (["host": "a,b", "port": "1,2,3"], ""),
+  ])
+  func `each host has its parameters`(options: [String: String], hosts: String) {
+    let parts = PostgreSQLConnection.hosts(in: options).map { host in
+      host.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+    }
+    #expect(parts.joined(separator: ", ") == hosts)
   }
 
   @Test func `a search that gives way doesn't wait for a server that stands still`() async throws {

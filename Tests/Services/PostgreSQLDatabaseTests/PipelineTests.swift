@@ -117,7 +117,35 @@ struct PipelineTests {
     #expect(try count == 0)
   }
 
-  @Test func `follow-ups are one transaction, and run again after a conflict`() throws {
+  @Test func `each statement of a round trip has its time`() throws {
+    let hurried = try PostgreSQLConnection(
+      to: #require(ServerAddress(database.address)), patience: .seconds(1))
+    // Three seconds for each, of which the server takes one at most.
+    try hurried.transaction { () throws(StoreError) in
+      for _ in 1...4 { try hurried.write("SELECT pg_sleep(0.9)") }
+    }
+    #expect(try hurried.integer("SELECT 7") == 7)
+  }
+
+  @Test func `a search that is cancelled costs no further round trip, and the next one goes on`()
+    async throws
+  {
+    let task = Task { [address = database.address] in
+      let connection = try PostgreSQLConnection(to: #require(ServerAddress(address)))
+      let before = connection.roundTrips
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(throws: StoreError(.cancelled, at: connection.path)) {
+        try connection.transaction(.reading) { () throws(StoreError) in
+          try connection.integer("SELECT 1 FROM pg_sleep(10)")
+        }
+      }
+      #expect(connection.roundTrips == before + 1)
+      return try connection.integer("SELECT 7")
+    }
+    #expect(try await task.value == 7)
+  }
+
+  @Test func `follow-ups are one transaction, and each its own where that fails`() throws {
     var runs = 0
     try connection.transaction { () throws(StoreError) in
       for number in 1...3 {
@@ -132,6 +160,15 @@ struct PipelineTests {
     }
     #expect(runs == 5)
     #expect(try count == 3)
-    #expect(try connection.integer("SELECT count(DISTINCT CAST(xmin AS TEXT)) FROM t") == 1)
+    let transactions = "SELECT count(DISTINCT CAST(xmin AS TEXT)) FROM t"
+    #expect(try connection.integer(transactions) == 3)
+    try connection.transaction { () throws(StoreError) in
+      for number in 4...6 {
+        try connection.apart { () throws(StoreError) in
+          try connection.write("INSERT INTO t VALUES(?)", number)
+        }
+      }
+    }
+    #expect(try connection.integer(transactions) == 4)
   }
 }

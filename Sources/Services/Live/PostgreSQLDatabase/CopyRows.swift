@@ -152,7 +152,12 @@ extension PostgreSQLConnection {
     if isUnbegun || self.handle == nil || libpq.transactionStatus(handle) == Libpq.Code.idle {
       return
     }
-    try send("ROLLBACK", on: handle)
+    if isReading, !isPooled {
+      queue = [QueuedStatement(sql: "ROLLBACK")]
+      try launch(on: handle)
+    } else {
+      try send("ROLLBACK", on: handle)
+    }
   }
 
   /// Waits for the end of a COPY whose rows were sent.

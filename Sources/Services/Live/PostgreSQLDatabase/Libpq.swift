@@ -41,6 +41,7 @@ struct Libpq: Sendable {
       Connection, Text, Int32, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
   let enterPipeline: @Sendable @convention(c) (Connection) -> Int32
+  let requestFlush: @Sendable @convention(c) (Connection) -> Int32
   let syncPipeline: @Sendable @convention(c) (Connection) -> Int32
   let exitPipeline: @Sendable @convention(c) (Connection) -> Int32
   /// Takes a function that gets what the server notes, with its argument and the note.
@@ -163,6 +164,7 @@ struct Libpq: Sendable {
     sendPrepare = try function("PQsendPrepare")
     sendPrepared = try function("PQsendQueryPrepared")
     enterPipeline = try function("PQenterPipelineMode")
+    requestFlush = try function("PQsendFlushRequest")
     syncPipeline = try function("PQpipelineSync")
     exitPipeline = try function("PQexitPipelineMode")
     setNoticeReceiver = try function("PQsetNoticeReceiver")

@@ -25,10 +25,10 @@ extension PostgreSQLConnection {
     }
   }
 
-  @discardableResult
-  func open() throws(StoreError) -> OpaquePointer {
-    // A later parameter wins. `Libpq` has the defaults of those with a variable.
-    var parameters = [
+  /// Starts a connection with these parameters, of which the later one wins, beside those of each.
+  func start(_ parameters: [(String, String)]) throws(StoreError) -> OpaquePointer {
+    // `Libpq` has the defaults of those with a variable.
+    var all = [
       ("fallback_application_name", "viper"), ("tcp_user_timeout", "10000"),
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
       ("dbname", address.text), ("client_encoding", "UTF8"),
@@ -36,9 +36,9 @@ extension PostgreSQLConnection {
     // Tried again for a while. Later, a slow server has its time.
     let outage = address.outage
     if outage.beginning != nil, !outage.lasts(over: Self.reconnectionPatience) {
-      parameters.append(("connect_timeout", "2"))
+      all.append(("connect_timeout", "2"))
     }
-    let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
+    let copies = (all + parameters).map { (strdup($0.0), strdup($0.1)) }
     defer {
       for copy in copies {
         free(copy.0)
@@ -58,10 +58,20 @@ extension PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue().take(notice)
       }, Unmanaged.passUnretained(self).toOpaque())
     _ = libpq.setErrorVerbosity(handle, Libpq.Code.numbersOnly)
+    return handle
+  }
+
+  /// Makes a connection, without its settings.
+  private func made() throws(StoreError) -> OpaquePointer {
+    let handle = try start([])
     let options = libpq.options(libpq.parameters(handle))
     let time = options["connect_timeout"].flatMap { Int($0) } ?? 0
-    let host = options["hostaddr"] ?? options["host"] ?? "/"
-    let isSocket = host.hasPrefix("/") && !host.contains(",")
+    let hosts = Self.hosts(in: options)
+    if !hosts.isEmpty {
+      libpq.finish(handle)
+      return try openAny(of: hosts, within: .seconds(time > 0 ? time : 3_600))
+    }
+    let isSocket = (options["hostaddr"] ?? options["host"] ?? "/").hasPrefix("/")
     let isOpen = libpq.opens(handle, within: .seconds(!isSocket ? 2 : time > 0 ? time : 3_600)) {
       !Task.isCancelled
     }
@@ -69,14 +79,25 @@ extension PostgreSQLConnection {
       libpq.finish(handle)
       throw StoreError(.cancelled, at: path)
     }
-    // Of several hosts or addresses, this leaves one that doesn't answer after its time.
+    // Of several addresses, this leaves one that doesn't answer after its time.
     if !isOpen, !isSocket { libpq.reset(handle) }
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
       let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
       let reason = Self.reason(in: message)
-      if [.unreachable, .readOnly].contains(reason) { outage.noteTry() }
       throw StoreError(libpq.needsPassword(handle) != 0 ? .refused : reason, at: path)
+    }
+    return handle
+  }
+
+  @discardableResult
+  func open() throws(StoreError) -> OpaquePointer {
+    let handle: OpaquePointer
+    do throws(StoreError) {
+      handle = try made()
+    } catch {
+      if [.unreachable, .readOnly].contains(error.reason) { address.outage.noteTry() }
+      throw error
     }
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
@@ -214,8 +235,15 @@ extension PostgreSQLConnection {
         // Which transactions are done.
         return try integer("SELECT hashtextextended(CAST(pg_current_snapshot() AS TEXT), 0)")
       }
-      // What was announced comes before the answer to BEGIN.
-      try sendQueue(on: handle)
+      if isInTransaction {
+        // What was announced comes before the answer to BEGIN.
+        try sendQueue(on: handle)
+      } else if openFlights > 0 {
+        // The end of a transaction that has read, which nobody has waited for: not here either.
+        if libpq.consumeInput(handle) == 0 { throw lost() }
+        if libpq.isBusy(handle) != 0 { return announcementCount }
+        try sendQueue(on: handle)
+      }
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.
         if isInTransaction {

@@ -11,6 +11,19 @@ struct QueuedStatement {
   var isReused = false
 }
 
+/// What the server has answered.
+struct Answer {
+  /// Of the statements that have succeeded, for the receiver to clear.
+  var results: [OpaquePointer] = []
+  /// Why a statement has failed, behind which the server has run none.
+  var failure: StoreError?
+  /// Whether the failure is an answer of the server; otherwise the connection is lost, and it may have done
+  /// more than it could tell.
+  var isRefused = false
+  /// How many results there are where no statement fails.
+  var fullCount = 0
+}
+
 extension PostgreSQLConnection {
   /// After how many statements the queue is sent.
   private static let queueLimit = 100
@@ -22,10 +35,10 @@ extension PostgreSQLConnection {
     _ statement: QueuedStatement, on handle: OpaquePointer, take: (OpaquePointer) -> Void
   ) throws(StoreError) {
     queue.append(statement)
-    let (results, failure) = try sendQueueAndCollect(on: handle)
-    defer { for result in results { libpq.clear(result) } }
-    if let failure { throw failure }
-    if let result = results.last { take(result) }
+    let answer = try sendQueueAndCollect(on: handle)
+    defer { clear(answer.results) }
+    if let failure = answer.failure { throw failure }
+    if let result = answer.results.last { take(result) }
   }
 
   /// Adds a statement whose result isn't needed to those that the next round trip takes along.
@@ -41,33 +54,37 @@ extension PostgreSQLConnection {
   func sendQueue(on handle: OpaquePointer) throws(StoreError) {
     if queue.isEmpty {
       if openFlights == 0 { return }
-      for result in collect(from: handle).results { libpq.clear(result) }
+      clear(collect(from: handle).results)
       if self.handle == nil { throw StoreError(.unreachable, at: path) }
     } else {
       try query(queue.removeLast(), on: handle) { _ in }
     }
   }
 
-  /// The results of the queue's statements that succeed, for the caller to clear, and why one has failed,
-  /// behind which the server has run none.
-  func sendQueueAndCollect(
-    on handle: OpaquePointer
-  ) throws(StoreError) -> (results: [OpaquePointer], failure: StoreError?) {
+  /// The answer to the queue's statements.
+  func sendQueueAndCollect(on handle: OpaquePointer) throws(StoreError) -> Answer {
     let beginningCount = queue.prefix(while: \.begins).count
     let keys = try launch(on: handle)
-    let (results, failure) = collect(from: handle)
-    guard let failure else { return (results, nil) }
-    for key in keys.dropFirst(results.count) { if let key { statements.forget(key) } }
+    var answer = collect(from: handle)
+    answer.fullCount = keys.count
+    if answer.failure == nil { return answer }
+    for key in keys.dropFirst(answer.results.count) { if let key { statements.forget(key) } }
     // A later version of the program has taken the gate away.
-    let isNewer =
-      failure.reason == .altered && gate != nil && results.count < beginningCount
-    return (results, isNewer ? StoreError(.newer, at: path) : failure)
+    if answer.failure?.reason == .altered, gate != nil, answer.results.count < beginningCount {
+      answer.failure = StoreError(.newer, at: path)
+    }
+    return answer
+  }
+
+  private func clear(_ results: [OpaquePointer]) {
+    for result in results { libpq.clear(result) }
   }
 
   /// Sends the queue without waiting for its results.
   /// - Returns: For each result to come the key of the statement that is prepared with it.
   @discardableResult
   func launch(on handle: OpaquePointer) throws(StoreError) -> [String?] {
+    defer { queue = [] }
     try finishCopy(on: handle)
     if openFlights == 0, libpq.enterPipeline(handle) == 0 { throw lost() }
     if statements.isFull {
@@ -75,7 +92,6 @@ extension PostgreSQLConnection {
       statements.removeAll()
       try launch([QueuedStatement(sql: "DEALLOCATE ALL")], on: handle)
     }
-    defer { queue = [] }
     return try launch(queue, on: handle)
   }
 
@@ -105,7 +121,8 @@ extension PostgreSQLConnection {
           libpq.sendPrepared(handle, "s\(number)", count, addresses, lengths, formats, 0)
         }
       }
-      if isSent == 0 { throw lost() }
+      // Each result comes at once, so that each statement has its time.
+      if isSent == 0 || libpq.requestFlush(handle) == 0 { throw lost() }
     }
     if libpq.syncPipeline(handle) == 0 { throw lost() }
     openFlights += 1
@@ -126,26 +143,34 @@ extension PostgreSQLConnection {
   func finish(
     _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
   ) throws(StoreError) {
-    let (results, failure) = collect(from: handle)
-    defer { for result in results { libpq.clear(result) } }
-    if let failure { throw failure }
-    results.forEach(take)
+    let answer = collect(from: handle)
+    defer { clear(answer.results) }
+    if let failure = answer.failure { throw failure }
+    answer.results.forEach(take)
   }
 
   // MARK: - Results
 
-  /// The results of a script, or of the last flight, as `sendQueueAndCollect` returns them.
-  private func collect(
-    from handle: OpaquePointer
-  ) -> (results: [OpaquePointer], failure: StoreError?) {
+  /// The answer to a script, or to the last flight; those before it are read, too.
+  private func collect(from handle: OpaquePointer) -> Answer {
     roundTrips += 1
     // The server gives up first, and stays connected.
     let isOut = isReading && address.outage.beginning != nil
     let patience = isLong ? longPatience : isOut ? .zero : patience
     var begin = ContinuousClock.now
-    var results: [OpaquePointer] = []
-    var failure: StoreError?
-    var isStopped = false
+    var answer = Answer()
+    var (isStopped, isAtEnd) = (false, false)
+    /// What is known where the connection is lost.
+    func lost(since time: ContinuousClock.Instant = .now) -> Answer {
+      // Results of a flight before say nothing of the last one.
+      if openFlights > 1 {
+        clear(answer.results)
+        answer = Answer()
+      }
+      let failure = self.lost(since: time)
+      if answer.failure == nil { answer.failure = failure }
+      return answer
+    }
     // A failure may have closed the connection.
     while self.handle != nil {
       let deadline = begin + patience + .seconds(2)
@@ -156,38 +181,43 @@ extension PostgreSQLConnection {
       }
       if !hasResult {
         let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
-        return (results, lost(since: isLate ? begin : .now))
+        return lost(since: isLate ? begin : .now)
       }
       guard let result = libpq.nextResult(handle) else {
-        if libpq.status(handle) != Libpq.Code.connectionOK { return (results, lost()) }
-        // Between the statements of a flight.
-        if openFlights > 0 { continue }
-        return (results, failure)
+        if libpq.status(handle) != Libpq.Code.connectionOK { return lost() }
+        if openFlights == 0 { return answer }
+        // Between the statements of a flight. Early versions of libpq lose count of them after an error.
+        if isAtEnd { return lost() }
+        isAtEnd = true
+        continue
       }
-      // Each statement has its time.
-      begin = .now
+      (begin, isAtEnd) = (.now, false)
       switch libpq.resultStatus(result) {
       case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
         address.outage.end()
-        results.append(result)
+        answer.results.append(result)
       case Libpq.Code.pipelineSync:
         libpq.clear(result)
-        openFlights -= 1
-        if openFlights == 0 {
-          return (results, libpq.exitPipeline(handle) == 0 ? lost() : failure)
+        if openFlights == 1 {
+          openFlights = 0
+          return libpq.exitPipeline(handle) == 0 ? lost() : answer
         }
-        for result in results { libpq.clear(result) }
-        (results, failure) = ([], nil)
+        // Its transaction may still be there.
+        if answer.failure != nil { return lost() }
+        openFlights -= 1
+        clear(answer.results)
+        (answer, isStopped) = (Answer(), false)
       case Libpq.Code.pipelineAborted: libpq.clear(result)
       case let status:
         defer { libpq.clear(result) }
         // The rows follow.
-        if status == Libpq.Code.copyIn { return (results, nil) }
-        failure =
-          failure ?? (isStopped ? StoreError(.cancelled, at: path) : self.failure(in: result))
+        if status == Libpq.Code.copyIn { return answer }
+        if answer.failure != nil { continue }
+        answer.isRefused = true
+        answer.failure = isStopped ? StoreError(.cancelled, at: path) : failure(in: result)
       }
     }
-    return (results, failure)
+    return answer
   }
 
   /// Notes that the connection is lost, since `time` where the server stands still, and closes it.

@@ -162,25 +162,21 @@ package final class PostgreSQLConnection: Connection {
   package func attempt<T>(
     _ access: Access, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
-    try attempt(access, reconnects: true, body)
+    try attempt(access, repeats: true, body)
   }
 
   private func attempt<T>(
-    _ access: Access, reconnects: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
+    _ access: Access, repeats: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
     // Others would wait for the locks of a process that was stopped by Ctrl-Z.
     if access != .reading { StopGate.enter() }
     var isCommitted = false
     defer {
       if access != .reading { StopGate.leave() }
-      let counting = isCommitted && self.handle != nil ? followUps.counting : []
+      let counting = isCommitted ? followUps.counting : []
       followUps.end(isCommitted: isCommitted)
-      if !counting.isEmpty {
-        // What was committed is acknowledged without waiting for a server that has gone meanwhile.
-        try? attempt(.counting, reconnects: false) { () throws(StoreError) in
-          for body in counting { try body() }
-          return ((), true)
-        }
+      if !runTogether(counting), counting.count > 1 {
+        for body in counting { runTogether([body]) }
       }
     }
     let start = ContinuousClock.now
@@ -193,7 +189,9 @@ package final class PostgreSQLConnection: Connection {
         return answer
       } catch {
         // What was sent with COMMIT may have been done.
-        if error.reason == .undecided || access == .alone || hasPassedRows { throw error }
+        if error.reason == .undecided || access == .alone || !repeats || hasPassedRows {
+          throw error
+        }
         switch interruption {
         case nil: throw error
         case .conflict:
@@ -201,11 +199,23 @@ package final class PostgreSQLConnection: Connection {
           if start.duration(to: .now) > Self.conflictPatience { throw StoreError(.busy, at: path) }
           usleep(.random(in: 0..<1_000 << min(UInt32(conflicts), 5)))
         case .loss:
-          if !reconnects || Task.isCancelled { throw error }
+          if Task.isCancelled { throw error }
           if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         }
       }
     }
+  }
+
+  /// Runs what follows a commit in one transaction; false where it fails. What was committed is
+  /// acknowledged without waiting for a server that has gone meanwhile.
+  @discardableResult
+  private func runTogether(_ bodies: [() throws(StoreError) -> Void]) -> Bool {
+    if bodies.isEmpty || handle == nil { return true }
+    let done: Void? = try? attempt(.counting, repeats: false) { () throws(StoreError) in
+      for body in bodies { try body() }
+      return ((), true)
+    }
+    return done != nil
   }
 
   private func attemptOnce<T>(
@@ -221,10 +231,10 @@ package final class PostgreSQLConnection: Connection {
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let answer = try body()
       // `body` may have caught the error.
-      if interruption != nil
+      if interruption != nil || self.handle == nil
         || answer.isDone && libpq.transactionStatus(handle) == Libpq.Code.inFailedTransaction
       {
-        throw StoreError(interruption == .loss ? .unreachable : .busy, at: path)
+        throw StoreError(self.handle == nil ? .unreachable : .busy, at: path)
       }
       if !answer.isDone {
         try rollBack(handle)
@@ -249,13 +259,20 @@ package final class PostgreSQLConnection: Connection {
       // A connection that was lost long ago shows here, where the transaction may be repeated.
       if access != .counting { try sendQueue(on: handle) }
     }
+    try finishCopy(on: handle)
     queue.append(QueuedStatement(sql: "COMMIT"))
     if let announcement { queue.append(QueuedStatement(sql: announcement)) }
     if access == .reading, !isPooled { return _ = try? launch(on: handle) }
     isUnreplicated = false
-    let (results, failure) = try sendQueueAndCollect(on: handle)
-    defer { for result in results { libpq.clear(result) } }
-    let tags = results.compactMap { libpq.commandTag($0).map { String(cString: $0) } }
+    let answer: Answer
+    do throws(StoreError) {
+      answer = try sendQueueAndCollect(on: handle)
+    } catch {
+      // It may have gone out.
+      throw access == .reading ? error : StoreError(.undecided, at: path)
+    }
+    defer { for result in answer.results { libpq.clear(result) } }
+    let tags = answer.results.compactMap { libpq.commandTag($0).map { String(cString: $0) } }
     if let tag = tags.first(where: ["COMMIT", "ROLLBACK"].contains) {
       // What fails after it is the announcement. A transaction that has failed is rolled back.
       if tag == "COMMIT", !isUnreplicated { return }
@@ -263,8 +280,12 @@ package final class PostgreSQLConnection: Connection {
     }
     // All was read.
     if access == .reading { return }
-    if interruption == .loss { throw StoreError(.undecided, at: path) }
-    throw failure ?? StoreError(.busy, at: path)
+    // COMMIT didn't run behind an error, nor did it succeed where it has failed on a connection that stays.
+    let before = answer.fullCount - (announcement == nil ? 1 : 2)
+    if !answer.isRefused || self.handle == nil && answer.results.count >= before {
+      throw StoreError(.undecided, at: path)
+    }
+    throw answer.failure ?? StoreError(.busy, at: path)
   }
 
   package func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError) {
@@ -279,11 +300,10 @@ package final class PostgreSQLConnection: Connection {
     try write("SET LOCAL idle_in_transaction_session_timeout = 0", [])
     try write("DECLARE every_row NO SCROLL CURSOR FOR \(sql)", values)
     var (goesOn, failure) = (true, nil as StoreError?)
-    hasPassedRows = true
     while goesOn {
       try query("FETCH 1000 FROM every_row", []) { result in
         let count = libpq.rowCount(result)
-        goesOn = count > 0
+        (goesOn, hasPassedRows) = (count > 0, true)
         for number in 0..<count where goesOn {
           do throws(StoreError) {
             goesOn = try body(PostgreSQLRow(libpq: libpq, result: result, number: number))

@@ -6,6 +6,13 @@ final class ServerOutage: Sendable {
   private typealias Times = (start: ContinuousClock.Instant, lastTry: ContinuousClock.Instant?)
 
   private let times = Mutex<Times?>(nil)
+  private let lastHost = Mutex(0)
+
+  /// The host that was connected to last, of an address with several.
+  var host: Int {
+    get { lastHost.withLock(\.self) }
+    set { lastHost.withLock { $0 = newValue } }
+  }
 
   /// When a connection was lost first since the last one was made.
   var beginning: ContinuousClock.Instant? { times.withLock { $0?.start } }
