@@ -39,20 +39,10 @@ struct SearchBlockView {
     with needles: [Needle], hidingAddresses hidesAddresses: Bool,
     _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
   ) {
-    // Branches once instead of for each row.
-    if hidesAddresses {
-      forEachRow(with: needles, endingAt: startOfAddress, body)
-    } else {
-      forEachRow(with: needles, endingAt: { $0 &+ Int($1.length) }, body)
+    // As a parameter, this function would cost a second copy of the loop, and `body` a call each row.
+    func end(_ start: Int, _ head: SearchBlock.Head) -> Int {
+      hidesAddresses ? startOfAddress(start, head) : start &+ Int(head.length)
     }
-  }
-
-  /// - Parameter end: Returns where the text ends that begins at an offset.
-  @inline(__always)
-  private func forEachRow(
-    with needles: [Needle], endingAt end: (Int, SearchBlock.Head) -> Int,
-    _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
-  ) {
     var (row, start) = (0, 0)
     guard let first = needles.first else {
       while row < count {
@@ -83,6 +73,7 @@ struct SearchBlockView {
   }
 
   /// Where the address begins in the text that begins at `start`.
+  @inline(never)
   private func startOfAddress(_ start: Int, _ head: SearchBlock.Head) -> Int {
     let username = start &+ Int(head.name) &+ 1
     let rest = texts[username..<start &+ Int(head.length)]
