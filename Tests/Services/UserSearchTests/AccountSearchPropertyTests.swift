@@ -55,6 +55,31 @@ import Testing
     }
   }
 
+  @Test(.onlySQLite, arguments: [3_000, 20_000])
+  func `a cache of some matches serves refined, widened and repeated queries`(
+    cache: Int
+  ) async throws {
+    var random = SeededGenerator(state: 5)
+    var naive = try await fill(1_500, using: &random)
+    let search = fixture.search(workers: 2, samples: 50, cache: cache)
+    var query = UserQuery("", by: .name)
+    for _ in 0..<300 {
+      var text = query.text
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: query.order = UserQuery.Order.allCases.randomElement(using: &random) ?? .name
+      case 1: try await churn(&naive, 1, using: &random)
+      case 2...3: text = String(text.dropLast())
+      default: text.append("aeinors ".randomElement(using: &random) ?? "a")
+      }
+      let count = naive.ids(of: UserQuery(text, by: query.order)).count
+      query = UserQuery(count == 0 ? "" : text, by: query.order)
+      let last = max(0, naive.ids(of: query).count - 20)
+      try await naive.expectPages(at: [0..<20, last..<last + 20], of: query) { [query] in
+        try await search.users(at: $0, of: query)
+      }
+    }
+  }
+
   @Test(arguments: [-5, 1 << 40, Int64.max - 1, Int64.min])
   func `users with extreme ids are found`(id: Int64) async throws {
     var random = SeededGenerator(state: 3)

@@ -15,4 +15,7 @@ struct ScanRequest: Equatable, Sendable {
   /// For a survey, which estimates places: how many evenly spaced samples to take at least; up to
   /// twice as many are taken.
   var samples = 0
+
+  /// Newest users are scanned first for that order; otherwise each one would displace a picked one.
+  var isBackward: Bool { (order == .newest) != isReversed }
 }

@@ -28,10 +28,6 @@ struct SearchBlockView {
     heads.loadUnaligned(fromByteOffset: row &* Self.headSize, as: SearchBlock.Head.self)
   }
 
-  func headBytes(_ row: Int) -> Slice<UnsafeRawBufferPointer> {
-    heads[row * Self.headSize..<(row + 1) * Self.headSize]
-  }
-
   /// Calls `body` with every row that contains all of `needles`, and with the range of its text.
   /// - Parameter hidesAddresses: Whether to ignore addresses; a text then ends before its address.
   @inline(__always)

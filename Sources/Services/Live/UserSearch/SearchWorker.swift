@@ -11,15 +11,18 @@ actor SearchWorker {
   private let busyTimeout: Duration
   private let databaseVersion: DatabaseVersion
   private var connection: SQLiteConnection?
-  private var candidates = SearchCandidates()
+  private var candidates: SearchCandidates
 
   private let executor = QueueExecutor("viper.search")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens the connection on first use: not every run of the program searches.
-  /// - Parameter version: Shared by all workers that scan together.
-  init(path: String, busyTimeout: Duration, version: DatabaseVersion) {
+  /// - Parameters:
+  ///   - version: Shared by all workers that scan together.
+  ///   - cache: How many bytes of text to cache.
+  init(path: String, busyTimeout: Duration, version: DatabaseVersion, cache: Int) {
     self.path = path
+    self.candidates = SearchCandidates(limit: cache)
     self.busyTimeout = busyTimeout
     self.databaseVersion = version
   }
@@ -57,22 +60,12 @@ actor SearchWorker {
       if let state, try databaseVersion.present() != state { return nil }
       var top = TopUsers(request)
       let needles = words.map(Needle.init)
-      let hides = request.hidesAddresses
-      if candidates.hold(words, hidingAddresses: hides, in: blocks, version: version) {
-        candidates.withView { view, ids in
-          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
-            top.offer(ids[row], head, at: text, of: view)
-          }
-        }
-      } else {
-        // A local copy avoids an exclusivity check of the actor's property for every user.
-        var kept = candidates
-        candidates = SearchCandidates()
-        kept.begin(words, hidingAddresses: hides, in: blocks, version: version)
-        try scan(blocks, for: needles, into: &top, keeping: &kept)
-        kept.finish()
-        candidates = kept
-      }
+      // A local copy avoids an exclusivity check of the actor's property for every user.
+      var kept = candidates
+      candidates = SearchCandidates(limit: kept.limit)
+      let rest = kept.resume(words, needles, in: blocks, version: version, offeringTo: &top)
+      try scan(rest, for: needles, into: &top, keeping: &kept)
+      candidates = kept
       top.finish()
       return top
     }
@@ -170,14 +163,14 @@ actor SearchWorker {
   ) throws(StoreError) -> [Int64] {
     let all = Int64.min..<Int64.max
     if request.limit <= Self.fewest {
-      var (top, none) = (TopUsers(request), SearchCandidates())
+      var (top, none) = (TopUsers(request), SearchCandidates(limit: 0))
       try scan(all, for: needles, into: &top, keeping: &none)
       top.finish()
       return top.picked.map(\.id)
     }
     var matches = SortedMatches(request.order)
     let hides = request.hidesAddresses
-    try forEachBlock(all, isBackward: request.order == .newest) { first, view in
+    try forEachBlock(all, isBackward: request.isBackward) { first, view in
       view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
         matches.add(first + Int64(row), head, at: text, of: view)
       }
@@ -190,12 +183,10 @@ actor SearchWorker {
     keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
     let hides = top.request.hidesAddresses
-    // Scans newest users first for that order; otherwise each one would displace a picked one.
-    let isBackward = (top.request.order == .newest) != top.request.isReversed
-    try forEachBlock(blocks, isBackward: isBackward) { first, view in
+    try forEachBlock(blocks, isBackward: top.request.isBackward) { first, view in
       view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
         top.offer(first + Int64(row), head, at: text, of: view)
-        candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
+        candidates.add(first + Int64(row), head, at: text.lowerBound, of: view)
       }
     }
   }
