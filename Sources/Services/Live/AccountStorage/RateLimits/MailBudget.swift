@@ -84,23 +84,27 @@ struct MailBudget {
     try connection.apart { [connection] () throws(StoreError) in
       try connection.write("DELETE FROM mail_budget WHERE until <= ?", now)
     }
+    let places = buckets.map { _ in "?" }.joined(separator: ", ")
+    let rows = try connection.rows(
+      "SELECT key, until FROM mail_budget WHERE key IN (\(places))", buckets.map(\.key)
+    ) { ($0.text(0), $0.integer(1)) }
+    let stored = Dictionary(rows) { $1 }
+    var values: [any Bindable] = []
     for bucket in buckets {
       let latest = now + bucket.burst * bucket.interval
+      var until = max(stored[bucket.key] ?? now, now)
       // A later time means that the clock was set back.
-      try connection.write(
-        "DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
-      let until = try connection.integer(
-        "SELECT until FROM mail_budget WHERE key = ?", bucket.key)
-      if max(until, now) + bucket.interval > latest { return false }
+      if until > latest { until = now }
+      until += bucket.interval
+      if until > latest { return false }
+      values += [bucket.key, until] as [any Bindable]
     }
-    for bucket in buckets {
-      try connection.write(
-        """
-        INSERT INTO mail_budget(key, until) VALUES(?1, ?2 + ?3)
-        ON CONFLICT(key) DO UPDATE SET
-          until = CASE WHEN mail_budget.until > ?2 THEN mail_budget.until ELSE ?2 END + ?3
-        """, bucket.key, now, bucket.interval)
-    }
+    let parts = buckets.map { _ in "(?, ?)" }
+    try connection.write(
+      """
+      INSERT INTO mail_budget(key, until) VALUES\(parts.joined(separator: ", "))
+      ON CONFLICT(key) DO UPDATE SET until = excluded.until
+      """, values)
     return true
   }
 
