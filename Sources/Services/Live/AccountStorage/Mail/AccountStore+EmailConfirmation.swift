@@ -35,11 +35,11 @@ extension AccountStore: EmailConfirmation {
   /// where the rate limit is reached, nothing changes.
   func confirmation(of account: Account, with new: NewCode) throws(StoreError) -> Mail {
     let mail = Mail.confirmation(of: account, code: new.code, date: clock())
-    guard try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.confirmation)) else {
-      return mail.decoy
-    }
+    let owner = try owner(of: account.email)
+    let buckets = try unconfirmed(account, owner: owner, own: MailBudget.Bucket.confirmation)
+    guard try mayMail(from: buckets) else { return mail.decoy }
     try keep(new, for: .confirm, of: account)
-    if let owner = try owner(of: account.email), owner.id != account.id {
+    if let owner, owner.id != account.id {
       return .notice(.signUpWithAddress, to: owner, date: clock())
     }
     return mail

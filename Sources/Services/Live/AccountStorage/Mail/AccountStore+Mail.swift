@@ -10,7 +10,9 @@ extension AccountStore {
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
     guard let account else { return try mayMail(from: [.unknownAccount]) }
     if !account.isEmailConfirmed {
-      return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner))
+      return try mayMail(
+        from: unconfirmed(
+          account, owner: owner(of: account.email), own: MailBudget.Bucket.owner))
     }
     return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
   }
@@ -24,17 +26,20 @@ extension AccountStore {
   /// another person's, is reached.
   func notice(_ mail: Mail, to account: Account) throws(StoreError) -> Mail? {
     if account.isEmailConfirmed { return mail }
-    return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.confirmation)) ? mail : nil
+    let buckets = try unconfirmed(
+      account, owner: owner(of: account.email), own: MailBudget.Bucket.confirmation)
+    return try mayMail(from: buckets) ? mail : nil
   }
 
   /// The buckets of mails to an address that isn't confirmed.
   ///
   /// The oldest account with the address has a bucket of its own, so that others who sign up with
   /// it don't use up its mails.
+  /// - `owner`: The account that has confirmed the address.
   /// - `own`: That bucket. Resets, which unauthenticated users trigger, don't use up
   ///   confirmations.
   func unconfirmed(
-    _ account: Account, own: (Account.ID) -> MailBudget.Bucket
+    _ account: Account, owner: Account?, own: (Account.ID) -> MailBudget.Bucket
   ) throws(StoreError) -> [MailBudget.Bucket] {
     let dialect = connection.dialect
     let oldest = try connection.integer(
@@ -43,9 +48,8 @@ extension AccountStore {
       WHERE \(dialect.lower("email")) = \(dialect.lower("?")) AND NOT is_confirmed
       """,
       account.email.description)
-    let isTaken = try owner(of: account.email) != nil
     return [
-      oldest == account.id.rawValue && !isTaken ? own(account.id) : .address(account.email),
+      oldest == account.id.rawValue && owner == nil ? own(account.id) : .address(account.email),
       .unconfirmed,
     ]
   }
