@@ -27,15 +27,17 @@ extension AccountStore: Sessions {
       let lock = try store.sessionLock()
       defer { withExtendedLifetime(lock) {} }
       // Read once: a transaction that is repeated would read what it kept itself.
-      var former: Session.Key??
+      var former: Session??
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
         let account = try store.account(proven.account, provenBy: proven.passwordHash)
         guard let account else { return (nil, nil) }
         return (account, try store.notice(ofLoginOn: known, of: account))
       } then: { (account: Account?) throws(StoreError) in
-        let kept = if let former { former } else { try store.keptRow()?.key }
+        let kept = if let former { former } else { try store.kept()?.session }
         former = .some(kept)
-        if let kept { try store.endSession(kept, noting: .sessionEnded) }
+        if let kept {
+          try store.endSession(kept.key, of: kept.account, noting: .sessionEnded)
+        }
         try store.keptSession.remove()
         try store.connection.apart { () throws(StoreError) in try store.endExpiredSessions() }
         guard let account else { return nil }
@@ -132,22 +134,6 @@ extension AccountStore: Sessions {
 
   // MARK: - Private
 
-  /// The kept session, if its row is there; the row may have expired.
-  private func keptRow() throws(StoreError) -> (key: Session.Key, place: String?, used: Int64)? {
-    guard let number = try keptSession.number else { return nil }
-    let rows = try connection.rows(
-      "SELECT account, token_hash, place, used FROM session WHERE id = ?", number.rawValue
-    ) { row in
-      let account = Account.ID(rawValue: row.integer(0))
-      return (
-        key: Session.Key(number: number, account: account, tokenHash: row.text(1)),
-        place: row.isNull(2) ? nil : row.text(2), used: row.integer(3)
-      )
-    }
-    guard let row = rows.first, try isKept(row.key) else { return nil }
-    return row
-  }
-
   /// Whether the kept token is the session's. Its number alone may be that of a stranger's session, where
   /// the folder was used with another database before.
   private func isKept(_ key: Session.Key) throws(StoreError) -> Bool {
@@ -157,32 +143,43 @@ extension AccountStore: Sessions {
 
   /// The kept session, and when it was used last; nil if it has ended.
   private func readKept() throws(StoreError) -> (session: Session, used: Int64)? {
-    do throws(StoreError) {
-      return try connection.transaction(.reading) { () throws(StoreError) in
-        guard let row = try keptRow() else { return nil }
-        let account = try account(in: row.key)
-        return (Session(key: row.key, account: account, place: row.place), row.used)
-      }
-    } catch {
-      if error.reason != .sessionEnded { throw error }
-      try? endExpiredSessions()
-      return nil
+    guard let (session, used, isAlive) = try kept() else { return nil }
+    if isAlive { return (session, used) }
+    try? endExpiredSessions()
+    return nil
+  }
+
+  /// The kept session, if its row is there; it may have expired, or its account may be disabled.
+  private func kept() throws(StoreError) -> (session: Session, used: Int64, isAlive: Bool)? {
+    guard let number = try keptSession.number else { return nil }
+    let rows = try connection.rows(
+      """
+      SELECT \(Account.columns), token_hash, place, used,
+        \(SessionLife.aliveCondition) AND NOT is_disabled
+      FROM session JOIN account ON account.id = session.account WHERE session.id = ?2
+      """, clock(), number.rawValue
+    ) { row in
+      let account = Account(row)
+      let key = Session.Key(number: number, account: account.id, tokenHash: row.text(6))
+      let place = row.isNull(7) ? nil : row.text(7)
+      return (
+        session: Session(key: key, account: account, place: place), used: row.integer(8),
+        isAlive: row.integer(9) == 1
+      )
     }
+    guard let row = rows.first, try isKept(row.session.key) else { return nil }
+    return row
   }
 
   private func endSession(
-    _ key: Session.Key, noting event: AuditEvent.Kind
+    _ key: Session.Key, of account: Account? = nil, noting event: AuditEvent.Kind
   ) throws(StoreError) {
-    let condition = "session.id = ?1 AND session.token_hash = ?2 AND session.account = ?3"
-    let account = try connection.rows(
-      """
-      SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
-      WHERE \(condition)
-      """, key.number.rawValue, key.tokenHash, key.account.rawValue, read: Account.init
-    ).first
-    if let account {
-      try connection.write("DELETE FROM session WHERE id = ?", key.number.rawValue)
-      try note(event, of: account)
+    let isEnded = try connection.run(
+      "DELETE FROM session WHERE id = ? AND token_hash = ? AND account = ?", key.number.rawValue,
+      key.tokenHash, key.account.rawValue)
+    if isEnded == 1 {
+      let owner = if let account { account } else { try self.account(key.account) }
+      try note(event, of: owner)
     }
     try forgetKept(key)
   }
