@@ -34,6 +34,25 @@ import Testing
     expect(view, shows: [SignUpState(problems: [entry: problem]), SignUpState()])
   }
 
+  @Test func `a username without a problem is looked up once, until a sign-up fails`() async {
+    let checked = Mutex<[String]>([])
+    let presenter = makePresenter(
+      check: { entry, form in
+        if entry == .username { checked.withLock { $0.append(form[.username]) } }
+        return form[.username] == "taken" ? .usernameTaken : nil
+      }, signUp: { _ throws(SignUpError) in throw .cancelled })
+
+    for form in [SignUpForm([.username: "taken"]), SignUpForm([.username: "taken", .name: "T"])] {
+      await presenter.userChanged(form)
+    }
+    await presenter.userChanged(SignUpForm([.username: "ada"]))
+    await presenter.userChanged(.ada)
+    await presenter.userSubmitted(.ada)
+    #expect(checked.withLock(\.self) == ["taken", "taken", "ada"])
+    await presenter.userSubmitted(.ada)
+    #expect(checked.withLock(\.self) == ["taken", "taken", "ada", "ada"])
+  }
+
   @Test func `the result of a superseded check is not shown`() async {
     let presenter = makePresenter { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }

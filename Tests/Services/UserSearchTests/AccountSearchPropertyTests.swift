@@ -63,7 +63,7 @@ import Testing
     var naive = try await fill(1_500, using: &random)
     let search = fixture.search(workers: 2, samples: 50, cache: cache)
     var query = UserQuery("", by: .name)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var text = query.text
       switch Int.random(in: 0..<8, using: &random) {
       case 0: query.order = UserQuery.Order.allCases.randomElement(using: &random) ?? .name
