@@ -152,7 +152,8 @@ actor SearchWorker {
     if let connection { return connection }
     let opened = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
     // A connection opened read-only would leave the -wal and -shm files behind if closed last.
-    try opened.execute("PRAGMA query_only = ON")
+    // A scan reads each page once; 2 MB of them, the default, would only be memory.
+    try opened.execute("PRAGMA query_only = ON; PRAGMA cache_size = -256")
     connection = opened
     return opened
   }
