@@ -74,26 +74,26 @@ package final class StoreFixture: Sendable {
   /// - Parameters:
   ///   - workers: How many scan at a time.
   ///   - samples: How many of a worker a survey picks.
-  ///   - cache: How many bytes of text a worker caches.
+  ///   - cacheSize: How many bytes of users a worker caches.
   package func search(
-    workers: Int = 2, samples: Int = 8_192, cache: Int = 3 << 20,
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 20,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> SearchReader {
-    let directory = directory(
-      workers: workers, samples: samples, cache: cache, onAnswer: onAnswer)
-    return SearchReader(directory, in: self)
+    SearchReader(
+      directory(workers: workers, samples: samples, cacheSize: cacheSize, onAnswer: onAnswer),
+      in: self)
   }
 
   /// What searches for any session.
   package func directory(
-    workers: Int = 2, samples: Int = 8_192, cache: Int = 3 << 20, by clock: Clock = Clock(),
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 20, by clock: Clock = Clock(),
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> any UserDirectory & UserListing {
     if server != nil {
       return ServerSearch(at: location, clock: { clock.now }, onAnswer: onAnswer)
     }
     return AccountSearch(
-      in: folder, workers: workers, samples: samples, leastBlocks: 0, cache: cache,
+      in: folder, workers: workers, samples: samples, leastBlocks: 0, cacheSize: cacheSize,
       clock: { clock.now }, onAnswer: onAnswer)
   }
 

@@ -38,7 +38,7 @@ import Testing
   @Test func `a worker rejects an outdated database version`() async throws {
     let version = DatabaseVersion(path: fixture.database)
     let worker = SearchWorker(
-      path: fixture.database, busyTimeout: .zero, version: version, cache: 0)
+      path: fixture.database, busyTimeout: .zero, version: version, cacheSize: 0)
     let (shares, present) = try await worker.shares(1, of: 0)
     let state = try #require(present)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
@@ -53,7 +53,7 @@ import Testing
   @Test func `few users are searched by one worker, which needs no version`() async throws {
     let version = DatabaseVersion(path: fixture.database)
     let worker = SearchWorker(
-      path: fixture.database, busyTimeout: .zero, version: version, cache: 0)
+      path: fixture.database, busyTimeout: .zero, version: version, cacheSize: 0)
     let (shares, state) = try await worker.shares(2, of: 2)
     #expect(shares.count == 1 && state == nil)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)

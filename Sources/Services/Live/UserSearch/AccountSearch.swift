@@ -23,14 +23,14 @@ public final class AccountSearch: UserDirectory, UserListing {
   ///     the survey slower, fewer make the scan after it pick more users.
   ///   - leastBlocks: How many blocks, of 128 users each, are worth more than one worker, which
   ///     takes about a millisecond to open its connection.
-  ///   - cache: How many bytes of text each worker caches.
+  ///   - cacheSize: How many bytes of the last query's users each worker caches.
   ///   - busyTimeout: How long to wait for another process's exclusive lock.
   ///   - clock: Returns the seconds since 1970.
   ///   - onAnswer: Called before each query returns, with the error that it throws; not called
   ///     for cancelled queries.
   public init(
     in folder: DataFolder, workers: Int = 2, samples: Int = 8_192,
-    leastBlocks: Int = 16, cache: Int = 3 << 20, busyTimeout: Duration = .seconds(5),
+    leastBlocks: Int = 16, cacheSize: Int = 3 << 20, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) {
@@ -39,7 +39,8 @@ public final class AccountSearch: UserDirectory, UserListing {
     let path = "\(folder.path)/viper.db"
     let version = DatabaseVersion(path: path)
     self.workers = (0..<max(1, workers)).map { _ in
-      SearchWorker(path: path, busyTimeout: busyTimeout, version: version, cache: cache)
+      SearchWorker(
+        path: path, busyTimeout: busyTimeout, version: version, cacheSize: cacheSize)
     }
     self.clock = clock
     self.onAnswer = onAnswer

@@ -16,6 +16,6 @@ struct ScanRequest: Equatable, Sendable {
   /// twice as many are taken.
   var samples = 0
 
-  /// Newest users are scanned first for that order; otherwise each one would displace a picked one.
-  var isBackward: Bool { (order == .newest) != isReversed }
+  /// Whether to scan newest users first: otherwise each one would displace a picked one.
+  var isBackward: Bool { order == .newest && !isReversed }
 }

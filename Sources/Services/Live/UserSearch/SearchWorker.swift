@@ -19,12 +19,12 @@ actor SearchWorker {
   /// Opens the connection on first use: not every run of the program searches.
   /// - Parameters:
   ///   - version: Shared by all workers that scan together.
-  ///   - cache: How many bytes of text to cache.
-  init(path: String, busyTimeout: Duration, version: DatabaseVersion, cache: Int) {
+  ///   - cacheSize: How many bytes of the last query's users are cached.
+  init(path: String, busyTimeout: Duration, version: DatabaseVersion, cacheSize: Int) {
     self.path = path
-    self.candidates = SearchCandidates(limit: cache)
     self.busyTimeout = busyTimeout
     self.databaseVersion = version
+    candidates = SearchCandidates(limit: cacheSize)
   }
 
   /// Divides all block numbers, including future ones, evenly into `count` shares, or one where
@@ -62,10 +62,11 @@ actor SearchWorker {
       let needles = words.map(Needle.init)
       // A local copy avoids an exclusivity check of the actor's property for every user.
       var kept = candidates
-      candidates = SearchCandidates(limit: kept.limit)
-      let rest = kept.resume(words, needles, in: blocks, version: version, offeringTo: &top)
-      try scan(rest, for: needles, into: &top, keeping: &kept)
-      candidates = kept
+      candidates = SearchCandidates(limit: 0)
+      // Also after a cancelled scan, the users of the blocks that it passed are cached.
+      defer { candidates = kept }
+      let rest = kept.begin(words, with: needles, in: blocks, version: version, offeringTo: &top)
+      if !rest.isEmpty { try scan(rest, for: needles, into: &top, keeping: &kept) }
       top.finish()
       return top
     }
@@ -171,7 +172,7 @@ actor SearchWorker {
     }
     var matches = SortedMatches(request.order)
     let hides = request.hidesAddresses
-    try forEachBlock(all, isBackward: request.isBackward) { first, view in
+    try forEachBlock(all, isBackward: request.order == .newest) { first, view in
       view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
         matches.add(first + Int64(row), head, at: text, of: view)
       }
@@ -189,7 +190,9 @@ actor SearchWorker {
         top.offer(first + Int64(row), head, at: text, of: view)
         candidates.add(first + Int64(row), head, at: text.lowerBound, of: view)
       }
+      candidates.endBlock(SearchBlock.number(of: first))
     }
+    candidates.finish()
   }
 
   /// Calls `body` with each block and the id of its first user.
