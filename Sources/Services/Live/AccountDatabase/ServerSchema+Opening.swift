@@ -15,23 +15,23 @@ extension ServerSchema {
   ) throws(StoreError) -> PostgreSQLConnection {
     let connection = try PostgreSQLConnection(
       to: address, busyTimeout: busyTimeout, settings: settings)
-    var isNew = false
+    // One query where the tables are current. It fails where there are none.
+    let found =
+      (try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
+        (version: $0.integer(0), schema: $0.text(1))
+      }) ?? []
     // A database may have accounts in several schemas.
-    var found = try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
-      (version: Int($0.integer(0)), schema: $0.text(1))
-    }
-    if found?.count != 1 || found?.first?.version != steps.count {
+    let schema: String
+    if found.count == 1, found[0].version == steps.count {
+      schema = found[0].schema
+    } else {
       let version = try version(of: connection)
-      isNew = version == 0
       if version < steps.count { try migrate(connection) }
-      found = nil
+      schema = try connection.text("SELECT current_schema()") ?? ""
+      if version == 0 { connection.newPlace = "the schema \(schema) of \(connection.path)" }
     }
     connection.gate = gate
-    var schema = found?.first?.schema
-    if schema == nil { schema = try connection.text("SELECT current_schema()") }
-    if isNew { connection.newPlace = "the schema \(schema ?? "") of \(connection.path)" }
-    connection.announcements =
-      "viper_" + (schema ?? "").filter { $0.isASCII && $0.isLetter || $0.isNumber }
+    connection.announcements = "viper_" + schema.filter { $0.isASCII && $0.isLetter || $0.isNumber }
     return connection
   }
 
