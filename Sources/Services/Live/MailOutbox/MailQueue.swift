@@ -55,11 +55,12 @@ package struct MailQueue {
 
   // MARK: - Invalid codes
 
-  /// Mails whose code was used or replaced, has expired, or went with its account.
+  /// A query for the IDs of mails whose code was used or replaced, has expired, or went with its account.
+  /// Its values are the time, and the latest one at which a code can have been made.
   ///
   /// A row for an invitation contains its number instead of the account's.
-  private static let deadCondition = """
-    purpose IS NOT NULL AND NOT EXISTS(
+  package static let dead = """
+    SELECT id FROM letter WHERE purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
       WHERE code.account = letter.account AND code.purpose = letter.purpose
         AND expires > ?1 AND created <= ?2)
@@ -67,9 +68,6 @@ package struct MailQueue {
       SELECT 1 FROM invitation
       WHERE invitation.id = letter.account AND expires > ?1 AND created <= ?2))
     """
-
-  /// A query for their IDs, with the time and the latest one at which a code can have been made.
-  package static let dead = "SELECT id FROM letter WHERE \(Self.deadCondition)"
 
   /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
   package func removeDead(at now: Int64) throws(StoreError) -> [String] {
