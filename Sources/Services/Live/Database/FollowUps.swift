@@ -6,7 +6,7 @@ import Accounts
 package final class FollowUps {
   /// Receives one line for each event of the audit log, once it is committed.
   package var onEvent: ((String) -> Void)?
-  /// What runs in a transaction of its own then.
+  /// What runs in a transaction for `.counting` then.
   package private(set) var counting: [() throws(StoreError) -> Void] = []
   private var pending: [() -> Void] = []
   /// Whether there is a transaction.
@@ -24,6 +24,7 @@ package final class FollowUps {
     if let onEvent { add { onEvent(line) } }
   }
 
+  /// Has `body` run in a transaction for `.counting` once the present transaction is committed.
   package func addCounting(_ body: @escaping () throws(StoreError) -> Void) {
     counting.append(body)
   }

@@ -76,7 +76,7 @@ extension PostgreSQLConnection {
     return answer
   }
 
-  private func clear(_ results: [OpaquePointer]) {
+  func clear(_ results: [OpaquePointer]) {
     for result in results { libpq.clear(result) }
   }
 

@@ -63,7 +63,7 @@ package final class PostgreSQLConnection: Connection {
   var statements = StatementCache()
   /// The statements of the transaction that aren't sent yet.
   var queue: [QueuedStatement] = []
-  /// How many times statements were sent in a pipeline of which not all results were read.
+  /// How many flights are out: statements that were sent up to a sync, whose results aren't all read.
   var openFlights = 0
   /// How many times the connection has waited for results.
   package internal(set) var roundTrips = 0
@@ -271,7 +271,7 @@ package final class PostgreSQLConnection: Connection {
       // It may have gone out.
       throw access == .reading ? error : StoreError(.undecided, at: path)
     }
-    defer { for result in answer.results { libpq.clear(result) } }
+    defer { clear(answer.results) }
     let tags = answer.results.compactMap { libpq.commandTag($0).map { String(cString: $0) } }
     if let tag = tags.first(where: ["COMMIT", "ROLLBACK"].contains) {
       // What fails after it is the announcement. A transaction that has failed is rolled back.
