@@ -5,7 +5,7 @@ import Presentation
 struct LoginState: Equatable {
   /// What the form starts with; what is typed stays with the driver.
   var username = ""
-  /// What is said as long as the form is shown, such as a demo's password; empty as a rule.
+  /// Text above the form, such as a demo's password; empty as a rule.
   var hint = ""
   /// Whether a person without an account may get one.
   var offersSignUp = true

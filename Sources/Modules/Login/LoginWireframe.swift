@@ -13,7 +13,7 @@ public final class LoginWireframe: Module {
   /// - Parameters:
   ///   - username: What the form starts with.
   ///   - notice: What led here, in one sentence.
-  ///   - hint: What is said as long as the form is shown; empty as a rule.
+  ///   - hint: Text above the form; empty as a rule.
   ///   - offersSignUp: Whether a person without an account may get one.
   public init(
     username: String = "", notice: String? = nil, hint: String = "", offersSignUp: Bool,

@@ -24,7 +24,7 @@ protocol ResetPasswordPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Asks first for a name, then for the code that was mailed and the new password.
+/// Presents two steps: the name, then the mailed code and the new password.
 @MainActor
 final class ResetPasswordPresenter {
   weak var view: (any ResetPasswordPresenterToView)?

@@ -76,7 +76,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
   func userChanged(_ form: SignUpForm) async {
     let typed = state.entries.filter { !form[$0].isEmpty }
     let problems = await problems(with: typed, of: form)
-    // What was typed since then has a call of its own.
+    // A cancelled check is out of date: a later call checks the form as it is now.
     if !Task.isCancelled { state.problems = problems }
   }
 

@@ -13,7 +13,7 @@ struct SignUpState: Equatable {
   var problems: [SignUpEntry: EntryProblem] = [:]
   var status = Status<SignUpError>.idle
 
-  /// What a username is, in a sentence.
+  /// The rule for usernames, in a sentence.
   var usernameRule: String { Username.rule }
 
   /// The entries that the policy asks for.

@@ -16,7 +16,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// In Unicode scalars.
   static let limit = 64
 
-  /// What a username is, in a sentence.
+  /// The rule for usernames, in a sentence.
   public static let rule = "A username has at most \(limit) \(letters)."
 
   fileprivate static let letters = "letters, digits, dots, hyphens and underscores"
