@@ -73,6 +73,48 @@ struct PipelineTests {
     #expect(try connection.transaction(.reading) { try? count } == 2)
   }
 
+  /// The number of rows as it was before, in a transaction that reads.
+  private func presumedCount() throws(StoreError) -> Int64? {
+    try connection.stableRows("SELECT count(*) FROM t", [], key: "count", waits: false) {
+      $0.integer(0)
+    }.first
+  }
+
+  @Test func `a query whose rows are presumed goes with the next one, and nobody waits for it`()
+    throws
+  {
+    _ = try connection.transaction(.reading, presumedCount)
+    let trips = try roundTrips {
+      try connection.transaction(.reading) { () throws(StoreError) in
+        #expect(try presumedCount() == 0)
+        #expect(try count == 0)
+      }
+    }
+    #expect(trips == 1)
+    let written = try connection.transaction { () throws(StoreError) in
+      try connection.write("INSERT INTO t VALUES(1)")
+      return try presumedCount()
+    }
+    #expect(written == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a transaction that has presumed what isn't so runs again`(asksMore: Bool) throws {
+    _ = try connection.transaction(.reading, presumedCount)
+    try database.query("INSERT INTO t VALUES(1)")
+    var presumed: [Int64?] = []
+    // What it throws is said of what is so, too.
+    #expect(throws: StoreError(.gone, at: "1")) {
+      try connection.transaction(.reading) { () throws(StoreError) in
+        presumed.append(try presumedCount())
+        if asksMore { #expect(try count == 1) }
+        throw StoreError(.gone, at: "\(presumed.last.flatMap(\.self) ?? -1)")
+      }
+    }
+    #expect(presumed == [0, 1])
+    #expect(try connection.transaction(.reading, presumedCount) == 1)
+  }
+
   @Test func `a write that fails throws with the next statement, or with COMMIT`() throws {
     let damaged = StoreError(.damaged, at: connection.path)
     try connection.write("INSERT INTO t VALUES(1)")

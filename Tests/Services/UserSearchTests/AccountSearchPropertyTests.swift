@@ -36,6 +36,7 @@ import Testing
   func `few users are found with any number of workers`(count: Int) async throws {
     var random = SeededGenerator(state: UInt64(count))
     var naive = try await fill(count, using: &random)
+    let directory = fixture.directory
     for _ in 0..<3 {
       for workers in 1...3 {
         let search = fixture.search(workers: workers, samples: 8)
@@ -50,10 +51,17 @@ import Testing
             #expect(try await search.list(of: query, limit: 3) == Array(users.prefix(3)))
             let first = try await search.firstUsers(3, of: query)
             #expect(first == (fixture.isOnServer ? Array(users.prefix(3)) : nil))
+            #expect(try await search.users(at: 0..<2, of: query).users == Array(users.prefix(2)))
           }
         }
       }
+      // The first users that were found before a change aren't those after it.
+      let query = UserQuery(by: .newest)
+      _ = try await directory.firstUsers(3, of: query)
       try await churn(&naive, 20, using: &random)
+      try await naive.expectPages(at: [0..<3], of: query) {
+        try await directory.users(at: $0, of: query)
+      }
     }
   }
 

@@ -4,7 +4,9 @@ import Database
 extension Connection {
   /// A value that is missing, damaged or unknown reads as the strictest.
   package func settings() throws(StoreError) -> InstallationSettings {
-    let pairs = try rows("SELECT key, value FROM setting") { ($0.text(0), $0.text(1)) }
+    let pairs = try stableRows(
+      "SELECT key, value FROM setting ORDER BY key", [], key: "setting", waits: false
+    ) { ($0.text(0), $0.text(1)) }
     let values = Dictionary(pairs) { $1 }
     func value<T: RawRepresentable<String>>(_ key: Setting.Key, or strictest: T) -> T {
       values[key.rawValue].flatMap(T.init) ?? strictest

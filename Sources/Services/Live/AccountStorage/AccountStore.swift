@@ -221,7 +221,7 @@ package actor AccountStore {
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
       try connection.transaction(.reading) { () throws(StoreError) in
-        try body(account(in: session))
+        try body(account(in: session, waits: false))
       }
     }
   }
@@ -232,8 +232,9 @@ package actor AccountStore {
     _ body: (Account, _ version: Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
-      try connection.readingVersion(
-        { () throws(StoreError) in try account(in: session) }, body)
+      try connection.readingVersion { () throws(StoreError) in
+        try body(account(in: session), connection.dataVersion)
+      }
     }
   }
 

@@ -43,6 +43,15 @@ package protocol Connection: AnyObject {
     _ sql: String, _ values: [any Bindable], read: (any Row) -> T
   ) throws(StoreError) -> [T]
 
+  /// `rows` for a query whose rows rarely change.
+  ///
+  /// - `key`: Stands for the query and its values, but those that only tell the time.
+  /// - `waits`: If false, a transaction that reads may go on with the rows that the query had before,
+  ///   and a server gets it with the next one. Where they differ, the transaction runs again.
+  func stableRows<T>(
+    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+  ) throws(StoreError) -> [T]
+
   /// Runs a query in a transaction, and passes its rows to `body`, until that returns false. Takes the
   /// memory of a few rows.
   func forEachRow(
@@ -102,19 +111,22 @@ extension Connection {
     try attempt(.writing, body)
   }
 
-  /// Runs `first` and `body` in a transaction that reads; `body` gets what `first` returns, and the
-  /// version of the database that both read.
-  package func readingVersion<T, U>(
-    _ first: () throws(StoreError) -> U, _ body: (U, Int64) throws(StoreError) -> T
-  ) throws(StoreError) -> T {
+  package func stableRows<T>(
+    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+  ) throws(StoreError) -> [T] {
+    try rows(sql, values, read: read)
+  }
+
+  /// Runs `body` in a transaction that reads. Once a query was answered in it, `dataVersion` is that of
+  /// what it reads.
+  ///
+  /// A server tells of changes where the transaction begins, with the answer to its first query, and then
+  /// not before it ends.
+  package func readingVersion<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     // Outside of the transaction, a server is asked to announce changes (LISTEN), or a pooler for nothing.
     // Where it is lost, the transaction connects again.
     if dialect == .postgresql { _ = try? dataVersion }
-    return try transaction(.reading) { () throws(StoreError) in
-      // A server tells of changes where the transaction begins, and then not before it ends.
-      let value = try first()
-      return try body(value, dataVersion)
-    }
+    return try transaction(.reading, body)
   }
 
   /// Runs one statement; returns how many rows it wrote.

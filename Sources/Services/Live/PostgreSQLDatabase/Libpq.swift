@@ -64,6 +64,7 @@ struct Libpq: Sendable {
   let resultStatus: @Sendable @convention(c) (Result) -> Int32
   let errorField: @Sendable @convention(c) (Result, Int32) -> Text?
   let rowCount: @Sendable @convention(c) (Result) -> Int32
+  let columnCount: @Sendable @convention(c) (Result) -> Int32
   let columnType: @Sendable @convention(c) (Result, Int32) -> UInt32
   let isNull: @Sendable @convention(c) (Result, Int32, Int32) -> Int32
   let value: @Sendable @convention(c) (Result, Int32, Int32) -> UnsafePointer<UInt8>?
@@ -183,6 +184,7 @@ struct Libpq: Sendable {
     resultStatus = try function("PQresultStatus")
     errorField = try function("PQresultErrorField")
     rowCount = try function("PQntuples")
+    columnCount = try function("PQnfields")
     columnType = try function("PQftype")
     isNull = try function("PQgetisnull")
     value = try function("PQgetvalue")

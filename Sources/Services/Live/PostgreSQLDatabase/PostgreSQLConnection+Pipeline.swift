@@ -9,6 +9,16 @@ struct QueuedStatement {
   var begins = false
   /// Whether it is prepared where it runs again.
   var isReused = false
+  /// The key of `presumptions` with whose rows the transaction goes on.
+  var presumed: String?
+}
+
+/// A result that the server has yet to send.
+struct AwaitedResult {
+  /// Of the statement that is prepared with it; nil where one runs.
+  var preparedKey: String?
+  /// As that of the statement.
+  var presumed: String?
 }
 
 /// What the server has answered.
@@ -64,11 +74,18 @@ extension PostgreSQLConnection {
   /// The answer to the queue's statements.
   func sendQueueAndCollect(on handle: OpaquePointer) throws(StoreError) -> Answer {
     let beginningCount = queue.prefix(while: \.begins).count
-    let keys = try launch(on: handle)
+    let awaited = try launch(on: handle)
     var answer = collect(from: handle)
-    answer.fullCount = keys.count
-    if answer.failure == nil { return answer }
-    for key in keys.dropFirst(answer.results.count) { if let key { statements.forget(key) } }
+    answer.fullCount = awaited.count
+    if answer.failure == nil {
+      for (awaited, result) in zip(awaited, answer.results) {
+        if let key = awaited.presumed, !isAsPresumed(result, key) { answer.failure = conflict() }
+      }
+      return answer
+    }
+    for result in awaited.dropFirst(answer.results.count) {
+      if let key = result.preparedKey { statements.forget(key) }
+    }
     // A later version of the program has taken the gate away.
     if answer.failure?.reason == .altered, gate != nil, answer.results.count < beginningCount {
       answer.failure = StoreError(.newer, at: path)
@@ -81,9 +98,8 @@ extension PostgreSQLConnection {
   }
 
   /// Sends the queue without waiting for its results.
-  /// - Returns: For each result to come the key of the statement that is prepared with it.
   @discardableResult
-  func launch(on handle: OpaquePointer) throws(StoreError) -> [String?] {
+  func launch(on handle: OpaquePointer) throws(StoreError) -> [AwaitedResult] {
     defer { queue = [] }
     try finishCopy(on: handle)
     if openFlights == 0, libpq.enterPipeline(handle) == 0 { throw lost() }
@@ -98,8 +114,8 @@ extension PostgreSQLConnection {
   @discardableResult
   private func launch(
     _ queue: [QueuedStatement], on handle: OpaquePointer
-  ) throws(StoreError) -> [String?] {
-    var keys: [String?] = []
+  ) throws(StoreError) -> [AwaitedResult] {
+    var awaited: [AwaitedResult] = []
     for statement in queue {
       let (types, text) = (statement.parameters.types, numberingParameters(of: statement.sql))
       var use = StatementCache.Use.first
@@ -107,12 +123,12 @@ extension PostgreSQLConnection {
         let key = types.reduce(into: statement.sql) { $0 += " \($1)" }
         use = statements.use(key)
         if case .second(let number) = use {
-          keys.append(key)
+          awaited.append(AwaitedResult(preparedKey: key))
           let isSent = libpq.sendPrepare(handle, "s\(number)", text, Int32(types.count), types)
           if isSent == 0 { throw lost() }
         }
       }
-      keys.append(nil)
+      awaited.append(AwaitedResult(presumed: statement.presumed))
       let isSent = statement.parameters.withPointers { count, addresses, lengths, formats in
         switch use {
         case .first:
@@ -126,7 +142,7 @@ extension PostgreSQLConnection {
     }
     if libpq.syncPipeline(handle) == 0 { throw lost() }
     openFlights += 1
-    return keys
+    return awaited
   }
 
   // MARK: - Scripts
@@ -218,6 +234,12 @@ extension PostgreSQLConnection {
       }
     }
     return answer
+  }
+
+  /// Has the transaction run again.
+  private func conflict() -> StoreError {
+    interruption = .conflict
+    return StoreError(.busy, at: path)
   }
 
   /// Notes that the connection is lost, since `time` where the server stands still, and closes it.

@@ -63,6 +63,8 @@ package final class PostgreSQLConnection: Connection {
   var statements = StatementCache()
   /// The statements of the transaction that aren't sent yet.
   var queue: [QueuedStatement] = []
+  /// By the keys of their queries.
+  var presumptions: [String: Presumption] = [:]
   /// How many flights are out: statements that were sent up to a sync, whose results aren't all read.
   var openFlights = 0
   /// How many times the connection has waited for results.
@@ -111,16 +113,18 @@ package final class PostgreSQLConnection: Connection {
     _ sql: String, _ values: [any Bindable], read: (any Row) -> T
   ) throws(StoreError) -> [T] {
     var rows: [T] = []
-    try query(sql, values) { result in
-      rows = (0..<libpq.rowCount(result)).map {
-        read(PostgreSQLRow(libpq: libpq, result: result, number: $0))
-      }
-    }
+    try query(sql, values) { rows = self.rows(of: $0, read: read) }
     return rows
   }
 
+  func rows<T>(of result: OpaquePointer, read: (any Row) -> T) -> [T] {
+    (0..<libpq.rowCount(result)).map {
+      read(PostgreSQLRow(libpq: libpq, result: result, number: $0))
+    }
+  }
+
   /// Passes the result to `take`.
-  private func query(
+  func query(
     _ sql: String, _ values: [any Bindable], take: (OpaquePointer) -> Void
   ) throws(StoreError) {
     let statement = QueuedStatement(sql: sql, parameters: Parameters(values), isReused: true)
@@ -229,7 +233,9 @@ package final class PostgreSQLConnection: Connection {
     do throws(StoreError) {
       begin(access, isAlone: isAlone)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
-      let answer = try body()
+      let result = Result { () throws(StoreError) in try body() }
+      try verifyPresumption(on: handle)
+      let answer = try result.get()
       // `body` may have caught the error.
       if interruption != nil || self.handle == nil
         || answer.isDone && libpq.transactionStatus(handle) == Libpq.Code.inFailedTransaction

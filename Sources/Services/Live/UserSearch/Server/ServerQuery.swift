@@ -7,6 +7,9 @@ struct ServerQuery {
   /// Measured with a million users and with ten.
   private static let windowScale = 12.0
 
+  /// A user, and the values by which the list is sorted.
+  typealias Found = (key: [SQLValue], user: User)
+
   /// Folded, longest first.
   private let words: [String]
   private let order: UserQuery.Order
@@ -37,7 +40,7 @@ struct ServerQuery {
   /// The users at the end of a walk, in the order of the list.
   func rows(
     _ walk: PageWalk, limit: Int, on connection: any Connection
-  ) throws(StoreError) -> [(key: [SQLValue], user: User)] {
+  ) throws(StoreError) -> [Found] {
     // A frequent word is in some of the users that come next, a rare one is found by its grams.
     var rows = try read(walk, limit: limit, on: connection, isNear: !words.isEmpty)
     if rows.count < limit, !words.isEmpty {
@@ -67,7 +70,7 @@ struct ServerQuery {
   /// - Parameter isNear: Whether only the next users in the order are read.
   private func read(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isNear: Bool
-  ) throws(StoreError) -> [(key: [SQLValue], user: User)] {
+  ) throws(StoreError) -> [Found] {
     let (bound, start, order) = walk.sql(by: key, isDescending: isDescending)
     var values: [any Bindable] = start
     let source: String

@@ -17,6 +17,8 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
   private var last: LastPage<Listing>?
+  /// What `firstUsers` has found last; `users` asks for the same rows next.
+  private var first: FirstRows?
   /// About how many users there were at the first query with words.
   private var userCount: Int?
 
@@ -27,6 +29,12 @@ public actor ServerSearch: UserDirectory, UserListing {
   private struct Listing: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
+  }
+
+  private struct FirstRows {
+    let list: Listing
+    let version: Int64
+    let rows: [ServerQuery.Found]
   }
 
   /// Connects on the first query. An `AccountStore` must have opened the database before.
@@ -46,15 +54,23 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
+    try reading(for: session, waits: true) { (connection, _, visible) throws(StoreError) in
+      let version = try connection.dataVersion
       let list = Listing(query: query, visible: visible)
       let search = try serverQuery(query, seeing: visible, on: connection)
       let known = last?.known(of: list, in: version)
       let count = if let known { known.count } else { try search.count(on: connection) }
       let places = places.clamped(to: 0..<count)
       if places.isEmpty { return ([], count) }
-      let walk = PageWalk(to: places, of: count, near: known)
-      let rows = try search.rows(walk, limit: places.count, on: connection)
+      let rows: [ServerQuery.Found]
+      if let first, first.list == list, first.version == version,
+        places.upperBound <= first.rows.count
+      {
+        rows = Array(first.rows[places])
+      } else {
+        let walk = PageWalk(to: places, of: count, near: known)
+        rows = try search.rows(walk, limit: places.count, on: connection)
+      }
       last = LastPage(
         of: list, in: version, from: places.lowerBound, keys: rows.map(\.key), count: count)
       return (rows.map { $0.user.showing(visible) }, count)
@@ -65,9 +81,13 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func firstUsers(
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
-    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
-      try serverQuery(query, seeing: visible, on: connection)
-        .rows(.start, limit: limit, on: connection).map { $0.user.showing(visible) }
+    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+      let rows = try serverQuery(query, seeing: visible, on: connection)
+        .rows(.start, limit: limit, on: connection)
+      first = FirstRows(
+        list: Listing(query: query, visible: visible), version: try connection.dataVersion,
+        rows: rows)
+      return rows.map { $0.user.showing(visible) }
     }
   }
 
@@ -76,7 +96,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   }
 
   public func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User? {
-    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible) throws(StoreError) in
       try connection.rows(
         "SELECT \(User.columns) FROM account WHERE id = ?", id.rawValue
       ) { User($0).showing(visible) }.first
@@ -86,7 +106,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func user(
     named username: Username, for session: Session.Key
   ) async throws(StoreError) -> User? {
-    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible) throws(StoreError) in
       try connection.rows(
         "SELECT \(User.columns) FROM account WHERE username = ?", username.description
       ) { User($0).showing(visible) }.first
@@ -100,7 +120,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     of query: UserQuery, limit: Int, for session: Session.Key,
     take: @escaping @Sendable (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
   ) async throws(StoreError) {
-    try reading(for: session) { (connection, account, visible, _) throws(StoreError) in
+    try reading(for: session) { (connection, account, visible) throws(StoreError) in
       let favorites = Set(
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
@@ -120,9 +140,10 @@ public actor ServerSearch: UserDirectory, UserListing {
   // MARK: - Private
 
   /// Runs `body` in one read transaction for the account of the session, which is checked first.
+  /// - Parameter waits: Whether to wait for that check, behind which `dataVersion` is known.
   private func reading<T>(
-    _ call: String = #function, for session: Session.Key,
-    _ body: (any Connection, Account, VisibleDetails, _ version: Int64) throws(StoreError) -> T
+    _ call: String = #function, for session: Session.Key, waits: Bool = false,
+    _ body: (any Connection, Account, VisibleDetails) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     let start = ContinuousClock.now
     do throws(StoreError) {
@@ -130,9 +151,8 @@ public actor ServerSearch: UserDirectory, UserListing {
       if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
       let now = (clock ?? connection.clock)()
       let answer = try connection.readingVersion { () throws(StoreError) in
-        try connection.account(in: session, at: now)
-      } _: { (account, version) throws(StoreError) in
-        try body(connection, account, connection.visibleDetails(for: account), version)
+        let account = try connection.account(in: session, at: now, waits: waits)
+        return try body(connection, account, connection.visibleDetails(for: account))
       }
       onAnswer(ServiceCall(call, since: start, throwing: nil))
       return answer

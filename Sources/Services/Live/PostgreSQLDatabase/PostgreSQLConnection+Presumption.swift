@@ -1,0 +1,55 @@
+import Accounts
+import Database
+
+/// The last rows of a query, with which a transaction goes on before the server has sent the same again.
+struct Presumption {
+  fileprivate static let limit = 16
+
+  /// The values of all rows, as the server has sent them.
+  fileprivate let values: [[UInt8]?]
+  /// What was read from each.
+  fileprivate let rows: Any
+}
+
+extension PostgreSQLConnection {
+  package func stableRows<T>(
+    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+  ) throws(StoreError) -> [T] {
+    if !waits, isReading, let rows = presumptions[key]?.rows as? [T] {
+      let statement = QueuedStatement(
+        sql: sql, parameters: Parameters(values), isReused: true, presumed: key)
+      try repeating(isRead: true) { (handle) throws(StoreError) in
+        try enqueue(statement, on: handle)
+      }
+      return rows
+    }
+    var rows: [T] = []
+    try query(sql, values) { result in
+      rows = self.rows(of: result, read: read)
+      if presumptions.count >= Presumption.limit { presumptions = [:] }
+      presumptions[key] = Presumption(values: self.values(of: result), rows: rows)
+    }
+    return rows
+  }
+
+  /// Whether the result has the rows with which the transaction has gone on; forgets them if not.
+  func isAsPresumed(_ result: OpaquePointer, _ key: String) -> Bool {
+    if presumptions[key]?.values == values(of: result) { return true }
+    presumptions[key] = nil
+    return false
+  }
+
+  /// Sends queries whose rows the transaction has only presumed.
+  /// - Throws: Where they differ, so that the transaction runs again.
+  func verifyPresumption(on handle: OpaquePointer) throws(StoreError) {
+    if queue.contains(where: { $0.presumed != nil }) { try sendQueue(on: handle) }
+  }
+
+  private func values(of result: OpaquePointer) -> [[UInt8]?] {
+    let columns = 0..<libpq.columnCount(result)
+    return (0..<libpq.rowCount(result)).flatMap { number in
+      let row = PostgreSQLRow(libpq: libpq, result: result, number: number)
+      return columns.map { row.isNull($0) ? nil : row.withBytes($0) { Array($0) } }
+    }
+  }
+}
