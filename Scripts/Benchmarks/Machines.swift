@@ -23,10 +23,12 @@ struct Machines {
 
   func run() async throws -> [Section] {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let server = try PostgreSQLServer(settings: [
-      "fsync = on", "full_page_writes = on", "shared_buffers = 1GB", "max_wal_size = 4GB",
-      "max_connections = 500",
-    ])
+    let server = try PostgreSQLServer(
+      listensOnLoopback: true,
+      settings: [
+        "fsync = on", "full_page_writes = on", "shared_buffers = 1GB", "max_wal_size = 4GB",
+        "max_connections = 500",
+      ])
     let address = server.address(of: "postgres")
     guard let parsed = ServerAddress(address) else { throw Trouble("\(address) is no address.") }
     let location = DatabaseLocation.server(parsed)
@@ -52,6 +54,7 @@ struct Machines {
     let checks = SearchChecks(folder: try DataFolder(path: data), location: location, lines: lines)
     return [
       imported, try await checks.runOnServer(),
+      try Network(viper: viper, folder: folder, data: data, server: server).run(),
       Section("One after the other", try await logins(at: location)),
       Section("At once", [try signUps(at: address, of: server)]),
       Section("Visitors by SSH who stay", try visitors(at: address, of: server)),

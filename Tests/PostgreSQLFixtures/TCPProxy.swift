@@ -3,7 +3,7 @@ import Platform
 import Processes
 import Synchronization
 
-/// Forwards connections to a server on this machine, and can break them.
+/// Forwards connections to a server on this machine, and can delay and break them.
 ///
 /// It ends, and resets its connections, when it is released.
 package final class TCPProxy: Sendable {
@@ -21,8 +21,10 @@ package final class TCPProxy: Sendable {
   private let orders = Orders()
   private let pipes: Mutex<(orders: Descriptor, answers: Descriptor)>
 
-  /// - Parameter server: The server's port.
-  package init(to server: Int) throws {
+  /// - Parameters:
+  ///   - server: The server's port.
+  ///   - delay: How long each answer is on its way.
+  package init(to server: Int, delay: Duration = .zero) throws {
     let (listener, port) = try Loopback.listener()
     let (orders, answers) = (try Descriptor.pipe(), try Descriptor.pipe())
     self.port = port
@@ -32,8 +34,8 @@ package final class TCPProxy: Sendable {
     }.map { $0.release() }
     pipes = Mutex((orders.input, answers.output))
     Thread.detachNewThread { [orders = self.orders] in
-      guard let loop = try? ProxyLoop(numbers, server: server, orders: orders) else { return }
-      loop.run()
+      let loop = try? ProxyLoop(numbers, server: server, delay: delay, orders: orders)
+      loop?.run()
     }
   }
 
@@ -80,16 +82,17 @@ private final class Orders: Sendable {
 private final class ProxyLoop {
   private let (listener, signal, answers): (Descriptor, Descriptor, Descriptor)
   private let server: Int
+  private let delay: Duration
   private let orders: Orders
   private var connections: [ProxiedConnection] = []
   private var isStalled = false
 
   /// - Parameter numbers: The descriptors that listen, tell of orders, and take an answer to each.
-  init(_ numbers: [Int32], server: Int, orders: Orders) throws {
+  init(_ numbers: [Int32], server: Int, delay: Duration, orders: Orders) throws {
     listener = try Descriptor(taking: numbers[0])
     signal = try Descriptor(taking: numbers[1])
     answers = try Descriptor(taking: numbers[2])
-    (self.server, self.orders) = (server, orders)
+    (self.server, self.delay, self.orders) = (server, delay, orders)
   }
 
   func run() {
@@ -101,7 +104,9 @@ private final class ProxyLoop {
         pollfd(fd: isStalled ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
       ]
       polls += active.flatMap(\.polls)
-      _ = poll(&polls, nfds_t(polls.count), -1)
+      let arrival = active.compactMap(\.toClient.nextArrival).min()
+      let wait = arrival.map { max(0, ContinuousClock.now.duration(to: $0) / .milliseconds(1)) }
+      _ = poll(&polls, nfds_t(polls.count), wait.map { Int32($0.rounded(.up)) } ?? -1)
       if polls[0].revents != 0 { isRunning = obey() }
       if isStalled { continue }
       for connection in active where !connection.isOver { connection.forward(orders) }
@@ -114,7 +119,7 @@ private final class ProxyLoop {
   private func accept() {
     guard let client = listener.accepted() else { return }
     guard let server = try? Loopback.connection(to: server) else { return client.reset() }
-    connections.append(ProxiedConnection(client: client, server: server))
+    connections.append(ProxiedConnection(client: client, server: server, delay: delay))
   }
 
   /// Returns false when there is no proxy any more.
@@ -125,31 +130,62 @@ private final class ProxyLoop {
   }
 }
 
+/// What a client is sent, each part a time after it has come.
+private struct DelayedBytes {
+  let delay: Duration
+  private var parts: [(arrival: ContinuousClock.Instant, bytes: [UInt8])] = []
+
+  init(delay: Duration) { self.delay = delay }
+
+  var isEmpty: Bool { parts.isEmpty }
+  var hasArrived: Bool { parts.first.map { $0.arrival <= .now } ?? false }
+  /// Nil where the client can be sent something now, or nothing is on its way.
+  var nextArrival: ContinuousClock.Instant? { hasArrived ? nil : parts.first?.arrival }
+  /// A network takes more before the client has received what went before.
+  var takesMore: Bool { isEmpty || delay > .zero }
+
+  mutating func add(_ bytes: [UInt8]) { parts.append((.now + delay, bytes)) }
+
+  /// Sends what has arrived and returns whether the connection holds.
+  mutating func send(to client: Descriptor) -> Bool {
+    while hasArrived {
+      if !client.send(from: &parts[0].bytes) { return false }
+      if !parts[0].bytes.isEmpty { return true }
+      parts.removeFirst()
+    }
+    return true
+  }
+}
+
 /// A client's connection, and that to the server for it.
 private final class ProxiedConnection {
   private let (client, server): (Descriptor, Descriptor)
-  private var (toClient, toServer): ([UInt8], [UInt8]) = ([], [])
+  private(set) var toClient: DelayedBytes
+  private var toServer: [UInt8] = []
   private var messages = FrontendMessages()
   /// The end of the server's answer to a COMMIT whose answer isn't forwarded.
   private var withheld: [UInt8]?
   private var isEnding = false
   private(set) var isOver = false
 
-  init(client: Descriptor, server: Descriptor) { (self.client, self.server) = (client, server) }
+  init(client: Descriptor, server: Descriptor, delay: Duration) {
+    (self.client, self.server) = (client, server)
+    toClient = DelayedBytes(delay: delay)
+  }
 
   /// Of each side only what can go on: nothing is read that can't be forwarded yet.
   var polls: [pollfd] {
     [
-      poll(client, receives: toServer.isEmpty, sends: !toClient.isEmpty),
-      poll(server, receives: toClient.isEmpty, sends: !toServer.isEmpty),
+      poll(client, receives: toServer.isEmpty, sends: toClient.hasArrived),
+      poll(server, receives: toClient.takesMore, sends: !toServer.isEmpty),
     ]
   }
 
   func forward(_ orders: Orders) {
     if toServer.isEmpty, !isEnding { receiveFromClient(orders) }
-    if toClient.isEmpty, !isEnding, !isOver { receiveFromServer() }
+    if toClient.takesMore, !isEnding, !isOver { receiveFromServer() }
     guard !isOver else { return }
-    let holds = client.send(from: &toClient) && server.send(from: &toServer)
+    let holds = toClient.send(to: client) && server.send(from: &toServer)
     if !holds || (isEnding && toClient.isEmpty && toServer.isEmpty) { end() }
   }
 
@@ -190,7 +226,7 @@ private final class ProxiedConnection {
       return
     }
     guard let earlier = withheld else {
-      toClient += bytes
+      toClient.add(bytes)
       return
     }
     withheld = (earlier + bytes).suffix(6)

@@ -1,0 +1,49 @@
+import Foundation
+import PostgreSQLFixtures
+import Processes
+
+/// What a network between viper and its server costs: each act on the server's machine, and in turn through
+/// a proxy that delays each answer.
+struct Network {
+  private static let delay = Duration.milliseconds(5)
+  private static let rounds = 9
+
+  let viper: String
+  let folder: String
+  /// Of a session.
+  let data: String
+  let server: PostgreSQLServer
+
+  func run() throws -> Section {
+    let proxy = try TCPProxy(to: server.port, delay: Self.delay)
+    let addresses = [server.port, proxy.port].map {
+      PostgreSQLServer.address(of: "postgres", ports: [$0])
+    }
+    var (firsts, keys) = ([[Double]](repeating: [], count: 2), [[Double]](repeating: [], count: 2))
+    var sessions = firsts
+    for _ in 0..<Self.rounds {
+      for (place, address) in addresses.enumerated() {
+        let words = ["--data", data, "--database", address]
+        let start = ContinuousClock.now
+        _ = try Run([viper, "who-am-i"] + words, home: folder)
+        sessions[place].append(start.duration(to: .now) / .milliseconds(1))
+        let tool = try Tool(
+          "viper", [viper, "user-list", "--no-tutorials"] + words, home: folder)
+        firsts[place].append(tool.settle())
+        for letter in "mar l" { keys[place].append(try tool.type(String(letter)).settled) }
+      }
+    }
+    let acts = [
+      ("who-am-i", sessions, nil), ("first screen with its rows and their count", firsts, 130.0),
+      ("the matching rows and their count, while typing", keys, 70.0),
+    ]
+    return Section(
+      "A network between viper and its server",
+      acts.flatMap { name, times, aim in
+        [
+          Goal("\(name), median", times[0].median, "ms"),
+          Goal("the same over 5 ms", times[1].median, "ms", aim.map(Goal.Limit.atMost)),
+        ]
+      })
+  }
+}
