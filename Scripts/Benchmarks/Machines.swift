@@ -57,6 +57,7 @@ struct Machines {
       try Network(viper: viper, folder: folder, data: data, server: server).run(),
       Section("One after the other", try await logins(at: location)),
       Section("At once", [try signUps(at: address, of: server)]),
+      Section("Two hundred lists behind PgBouncer", try pooledLists(on: server)),
       Section("Visitors by SSH who stay", try visitors(at: address, of: server)),
     ]
   }
@@ -212,6 +213,46 @@ struct Machines {
         return Goal(
           "memory of a visitor who has searched, in \(name)", total / Double(times.count), "MB")
       } + [Goal("all are cut off, until they and their sessions are gone", gone, "s")]
+  }
+
+  /// Two hundred programs whose list is open and has found something, in both modes of a pooler.
+  private func pooledLists(on server: PostgreSQLServer) throws -> [Goal] {
+    if !PostgreSQLServer.isPoolerInstalled { return [] }
+    let connections = {
+      let query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'viper'"
+      return Double(try server.query(query)) ?? 0
+    }
+    var goals: [Goal] = []
+    // PgBouncer keeps connections of the server for ten minutes: those before don't count.
+    for (mode, limit) in [("transaction", 10), ("session", 450)] {
+      let connectionsBefore = try connections()
+      let address = try server.address(
+        of: "postgres", pooledBy: mode, connections: limit, port: 6_000 + limit)
+      let before = try Self.memories()
+      let begin = ContinuousClock.now
+      let tools = try (0..<200).map { _ in
+        try Tool(
+          "viper", [viper, "user-list", "--no-tutorials", "--data", data, "--database", address],
+          home: folder)
+      }
+      for tool in tools { _ = try tool.show(" of ") }
+      let entry = begin.duration(to: .now) / .seconds(1)
+      for tool in tools { _ = try tool.type("ma", quiet: .milliseconds(50)) }
+      let memories = try Self.memories()
+      goals += [
+        Goal("\(mode) mode: until all two hundred show the list", entry, "s"),
+        Goal(
+          "\(mode) mode: connections of the server", try connections() - connectionsBefore),
+        Goal(
+          "\(mode) mode: their memory in PostgreSQL",
+          (memories["postgres"] ?? 0) - (before["postgres"] ?? 0), "MB"),
+        Goal(
+          "\(mode) mode: memory of PgBouncer",
+          (memories["pgbouncer"] ?? 0) - (before["pgbouncer"] ?? 0), "MB"),
+      ]
+      tools.forEach { $0.hangUp() }
+    }
+    return goals
   }
 
   /// The memory in MB that the processes of each name share with none, on Linux.
