@@ -39,7 +39,7 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy, .locked, .rateLimited, .readOnly, .unreachable: .busy
+      case .busy, .locked, .noConnection, .rateLimited, .readOnly, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .altered, .damaged, .newer, .occupied: .badData

@@ -26,6 +26,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case locked
     /// A later version of the program made the database.
     case newer
+    /// The server, or a pooler before it, has no connection free.
+    case noConnection
     /// The server has no database of that name.
     case noDatabase
     /// The server's database has no schema that tables can be kept in.
@@ -104,6 +106,9 @@ extension StoreError: CustomStringConvertible {
     case .locked:
       "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
     case .newer: "A later version of viper made \(path). Update this one."
+    case .noConnection:
+      "\(path) has no connection free for this program. Try again in a moment, or raise "
+        + "max_connections of the server, or default_pool_size of its pooler."
     case .noDatabase: "The server has no database \(path). Check its name, or create it."
     case .noSchema:
       "\(path) has no schema to keep accounts in. Create it, or change the search_path."

@@ -138,7 +138,7 @@ import Testing
     (.altered, .badData), (.busy, .busy), (.cancelled, .cancelled), (.cannotCreate, .cannotCreate),
     (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.locked, .busy),
-    (.newer, .badData),
+    (.newer, .badData), (.noConnection, .busy),
     (.noDatabase, .noInput), (.noSchema, .noInput), (.noTransactions, .noInput),
     (.notAllowed, .notAllowed), (.occupied, .badData), (.rateLimited, .busy), (.readOnly, .busy),
     (.refused, .notAllowed),

@@ -26,6 +26,11 @@ struct StoreErrorTests {
     (.inputOutput, "Reading or writing /x failed. Check the disk, then try again."),
     (.locked, "Too many wrong passwords. Try again in 4 minutes, or reset the password."),
     (.newer, "A later version of viper made /x. Update this one."),
+    (
+      .noConnection,
+      "/x has no connection free for this program. Try again in a moment, or raise "
+        + "max_connections of the server, or default_pool_size of its pooler."
+    ),
     (.noDatabase, "The server has no database /x. Check its name, or create it."),
     (
       .noSchema, "/x has no schema to keep accounts in. Create it, or change the search_path."

@@ -66,4 +66,21 @@ struct PoolerTests {
       try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
     }
   }
+
+  @Test func `a program that holds the only connection of a session is told when it takes another`()
+    throws
+  {
+    let server = try PostgreSQLServer()
+    defer { server.stop() }
+    let address = try #require(
+      ServerAddress(server.address(of: "postgres", pooledBy: "session", connections: 1)))
+    var first: PostgreSQLConnection? = try PostgreSQLConnection(to: address)
+    #expect(throws: StoreError(.noConnection, at: address.name)) {
+      try PostgreSQLConnection(to: address)
+    }
+    // It isn't an outage: the first one goes on, and lets the next one in.
+    #expect(try first?.integer("SELECT 7") == 7)
+    first = nil
+    #expect(try PostgreSQLConnection(to: address).integer("SELECT 8") == 8)
+  }
 }

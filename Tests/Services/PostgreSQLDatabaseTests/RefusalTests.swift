@@ -15,7 +15,7 @@ struct RefusalTests {
     ("FATAL:  57P03", .unreachable),
     ("FATAL:  28P01", .refused),
     ("FATAL:  3D000", .noDatabase),
-    ("FATAL:  53300", .busy),
+    ("FATAL:  53300", .noConnection),
     ("FATAL:  55000", .refused),
     ("session is read-only", .readOnly),
     ("server is in hot standby mode", .readOnly),
@@ -39,7 +39,8 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
-    (StoreError.Reason.busy, "40001 40P01 55P03 57014 53300"), (.full, "53100"),
+    (StoreError.Reason.busy, "40001 40P01 55P03 57014"), (.full, "53100"),
+    (.noConnection, "53300"),
     (.refused, "42501 28000"), (.unreachable, "08006"),
     (.damaged, "22021 23505 26000 42601 54000"), (.altered, "42703 42P01"), (.inputOutput, "XX000"),
   ])

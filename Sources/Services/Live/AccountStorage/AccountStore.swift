@@ -372,7 +372,8 @@ extension StoreError.Reason {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .altered, .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer,
-      .noDatabase, .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly, .refused,
+      .noConnection, .noDatabase, .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly,
+      .refused,
       .suspicious, .tooManyFiles, .undecided, .unknownService, .unreachable,
       .unsupported, .untrusted, .wrongEncoding:
       true

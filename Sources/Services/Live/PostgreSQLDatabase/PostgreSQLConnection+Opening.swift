@@ -15,10 +15,12 @@ extension PostgreSQLConnection {
       do throws(StoreError) {
         return try open()
       } catch {
-        // A server that is busy has no free connection.
-        if ![.busy, .unreachable, .readOnly].contains(error.reason) { throw error }
-        // The next call tries once, without waiting.
-        if start.duration(to: .now) > Self.reconnectionPatience { throw error }
+        if ![.busy, .noConnection, .unreachable, .readOnly].contains(error.reason) { throw error }
+        // While this process holds others, a pooler may never have one for it. After an outage, the next
+        // call tries once, without waiting.
+        let holdsAll = error.reason == .noConnection && holdsOthers
+        let patience = holdsAll ? busyTimeout : Self.reconnectionPatience
+        if start.duration(to: .now) > patience { throw error }
         if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }
@@ -99,16 +101,28 @@ extension PostgreSQLConnection {
       if [.unreachable, .readOnly].contains(error.reason) { address.outage.noteTry() }
       throw error
     }
+    opensAnother = holdsOthers
+    defer { opensAnother = false }
     self.handle = handle
+    address.outage.openCount.add(1, ordering: .relaxed)
     _ = libpq.setNonblocking(handle, 1)
     do throws(StoreError) {
       try inspect(on: handle)
     } catch {
+      let isOpen = self.handle != nil
       close()
+      // A pooler lets a client in that it has no connection for yet.
+      if !isOpen, opensAnother {
+        address.outage.end()
+        throw StoreError(.noConnection, at: path)
+      }
       throw error
     }
     return handle
   }
+
+  /// Whether this process has other connections to the server.
+  private var holdsOthers: Bool { address.outage.openCount.load(ordering: .relaxed) > 0 }
 
   /// The settings of the connection, or of each transaction.
   ///
@@ -191,7 +205,7 @@ extension PostgreSQLConnection {
       if isOfClient { return .refused }
       switch line.split(separator: " ").last ?? "" {
       case "3D000": return .noDatabase
-      case "53300": return .busy
+      case "53300": return .noConnection
       // A missing right, a database that takes no connections, and invalid authorization.
       case "42501", "55000": return .refused
       case let state where state.utf8.count == 5 && state.hasPrefix("28"): return .refused

@@ -172,7 +172,8 @@ extension PostgreSQLConnection {
     roundTrips += 1
     // The server gives up first, and stays connected.
     let isOut = isReading && address.outage.beginning != nil
-    let patience = isLong ? longPatience : isOut ? .zero : patience
+    let short: Duration? = isOut ? .zero : opensAnother ? .seconds(3) : nil
+    let patience = isLong ? longPatience : short ?? patience
     var begin = ContinuousClock.now
     var answer = Answer()
     var (isStopped, isAtEnd) = (false, false)
@@ -251,7 +252,10 @@ extension PostgreSQLConnection {
   }
 
   func close() {
-    if let handle { libpq.finish(handle) }
+    if let handle {
+      libpq.finish(handle)
+      address.outage.openCount.subtract(1, ordering: .relaxed)
+    }
     handle = nil
     statements = StatementCache()
     (queue, openFlights) = ([], 0)

@@ -58,6 +58,8 @@ package final class PostgreSQLConnection: Connection {
   /// Whether the transaction only reads, so that its statements end when the task is cancelled.
   private(set) var isReading = false
   private(set) var isLong = false
+  /// Whether the connection is being opened while this process has others to the server.
+  var opensAnother = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
   var statements = StatementCache()
@@ -93,7 +95,7 @@ package final class PostgreSQLConnection: Connection {
     try open()
   }
 
-  deinit { if let handle { libpq.finish(handle) } }
+  deinit { close() }
 
   // MARK: - Statements
 

@@ -7,6 +7,7 @@ extension StoreError {
       switch sqlState {
       case "40001", "40P01", "55P03", "57014": .busy
       case "53100": .full
+      case "53300": .noConnection
       case "3F000": .noSchema
       // No such column or table.
       case "42703", "42P01": .altered

@@ -5,8 +5,11 @@ import UserSearch
 
 /// Adds the users of a file to a database on a PostgreSQL server, some hundred at a time by COPY.
 final class ServerImportTarget: ImportTarget {
-  /// Each batch takes five round trips, and up to 3 MB of memory.
+  /// Each batch waits for some answers.
   let batch = 4_096
+  /// How many search texts are sent together: as many as the socket has room for, so that the server adds
+  /// them while the next ones are made.
+  private static let part = 512
   private let connection: PostgreSQLConnection
   private let isDry: Bool
   private let now: Int64
@@ -50,11 +53,14 @@ final class ServerImportTarget: ImportTarget {
         """, waits: false)
     accounts.removeAll()
     // The last user waits for `finish`: the index takes all that wait only when a row follows `settle`.
-    for new in added.dropLast() { append(new.user, new.bytes, id: new.id) }
+    for (number, new) in added.dropLast().enumerated() {
+      append(new.user, new.bytes, id: new.id)
+      if number % Self.part == Self.part - 1 { try search.copy(&texts) }
+    }
     added.removeFirst(max(0, added.count - 1))
+    try search.copy(&texts)
     try connection.copy(passwords, into: "password(account, hash)", waits: false)
     passwords.removeAll()
-    try search.copy(&texts)
     return verdicts
   }
 
