@@ -32,7 +32,6 @@ final class FileImportTarget: ImportTarget {
   private var hasStates = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
-  private var lastBefore: Int64 = 0
   /// The ID of the newest user.
   private var last: Int64 = 0
   private let logBefore: Int
@@ -81,10 +80,9 @@ final class FileImportTarget: ImportTarget {
       SELECT 1 FROM sqlite_master
       WHERE type = 'trigger' AND tbl_name = 'account' COLLATE NOCASE AND sql LIKE '%INSERT%'
       """)
-    lastBefore = try connection.integer("SELECT max(id) FROM account")
-    last = lastBefore
+    last = try connection.integer("SELECT max(id) FROM account")
     // At least as many new users as there are, and some hundred.
-    buildsIndex = size > 1 << 14 && lastBefore < size / 64
+    buildsIndex = size > 1 << 14 && last < size / 64
     if buildsIndex { try connection.execute("DROP INDEX IF EXISTS unconfirmed_email") }
   }
 
@@ -250,6 +248,6 @@ final class FileImportTarget: ImportTarget {
         "SELECT count(*) FROM account WHERE username = ? AND email = ?", username, email)
       isOfAnother = count == 0
     }
-    return .taken(at: id > lastBefore ? lines.line(of: id) : nil, isOfAnother: isOfAnother)
+    return .taken(at: lines.line(of: id), isOfAnother: isOfAnother)
   }
 }

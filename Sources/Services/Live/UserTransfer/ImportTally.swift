@@ -68,7 +68,8 @@ struct ImportedLines {
     runs.append((id, line))
   }
 
-  /// The line of a user, in O(log(count)); nil if another program's trigger added them.
+  /// The line of a user, in O(log(count)); nil if they were there before, or another
+  /// program's trigger added them.
   func line(of id: Int64) -> Int? {
     guard let first = runs.first?.first, first <= id else { return nil }
     var (low, high) = (0, runs.count)

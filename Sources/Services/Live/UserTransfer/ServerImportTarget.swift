@@ -18,7 +18,6 @@ final class ServerImportTarget: ImportTarget {
   private var hasLookalikes = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
-  private var lastBefore: Int64 = 0
   private var (accounts, passwords, texts) = (CopyRows(), CopyRows(), CopyRows())
   /// The new users whose search texts weren't sent yet.
   private var added: [(user: ImportedUser, bytes: [UInt8], id: Int64)] = []
@@ -31,7 +30,6 @@ final class ServerImportTarget: ImportTarget {
   func begin() throws(StoreError) {
     hasLookalikes = try connection.hasRow(
       "SELECT 1 FROM account WHERE lookalike IS NOT NULL LIMIT 1")
-    lastBefore = try connection.integer("SELECT max(id) FROM account")
     try search.collect()
   }
 
@@ -127,8 +125,7 @@ final class ServerImportTarget: ImportTarget {
     if let other = others.users[username] {
       let isOfAnother =
         user.isNamedByAddress && email.lowercased() != other.email.lowercased()
-      let line = other.id > lastBefore ? lines.line(of: other.id) : nil
-      return .taken(at: line, isOfAnother: isOfAnother)
+      return .taken(at: lines.line(of: other.id), isOfAnother: isOfAnother)
     }
     if hasLookalikes || user.lookalike != nil {
       // A 0 for an o is accepted.
