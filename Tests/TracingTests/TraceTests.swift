@@ -29,8 +29,10 @@ import Testing
 
   private func act(in trace: Trace) async {
     let form: Page.Body = .form(
-      fields: [Field("name", "Name"), Field("password", "Password", kind: .secret)],
-      submit: "Log in")
+      fields: [
+        Field("name", "Name").showing(problem: "It is HUNTER2."),
+        Field("password", "Password", kind: .secret),
+      ], submit: "Log in")
     let inner = ScreenStub(Page("Log in", lead: "One.\nTwo.", form))
     inner.answer = { screen, _ in
       screen.page.busy = "Checking…"
@@ -60,6 +62,7 @@ import Testing
         "Login            shows  title: Log in",
         "Login            shows  lead: 2 lines",
         "Login            shows  form: name, password (Log in)",
+        "Login            shows  problem of name: It is HUNTER2.",
         "Login            did    submitted name, password",
         "Login            shows  busy: Checking…",
         "Login            asks   ask(_:) 12.3 ms",
@@ -84,7 +87,7 @@ import Testing
       try lines(path) == [
         #"{"trace":1}"#,
         #"{"by":"Login","shows":{"title":"Log in","lead":"2 lines","#
-          + #""form":"name, password (Log in)"}}"#,
+          + #""form":"name, password (Log in)","problem of name":"It is HUNTER2."}}"#,
         #"{"by":"Login","did":"submitted","with":"name, password"}"#,
         #"{"by":"Login","shows":{"busy":"Checking…"}}"#,
         #"{"by":"Login","asks":"ask(_:)","milliseconds":12.3}"#,

@@ -103,6 +103,10 @@ import Testing
     ),
     (["--usernam", "x"], "“--usernam” is not an option here. See viper --help."),
     (["--username", "x"], "“--username” goes after a command, as in viper login --username."),
+    (
+      ["user-list", "--username", "x"],
+      "“--username” is not an option here. See viper user-list --help."
+    ),
     (["sign-up", "--repeat", "x"], "“--repeat” is not an option here. See viper sign-up --help."),
     ([""], "“” is not a command. See viper --help."),
     (["login", "--username"], "--username needs a value."),

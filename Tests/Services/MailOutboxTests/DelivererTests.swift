@@ -109,12 +109,23 @@ import Testing
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test(.onlySQLite) func `a draft of a killed process is handed over where the database knows it`()
-    async throws
-  {
+  @Test(.onlySQLite, arguments: [false, true])
+  func `a draft is handed over where the database knows it, once its process is done`(
+    isHeld: Bool
+  ) async throws {
     try await store.requestReset(of: "ada")
     let name = try #require(try fixture.names("outbox").first)
-    rename("\(fixture.path)/outbox/\(name)", "\(fixture.path)/outbox/.\(name.dropLast(4))")
+    let draft = "\(fixture.path)/outbox/.\(name.dropLast(4))"
+    rename("\(fixture.path)/outbox/\(name)", draft)
+    if isHeld {
+      let held = open(draft, O_RDWR)
+      flock(held, LOCK_EX)
+      let due = try fixture.texts("SELECT due FROM letter")
+      Thread.detachNewThread { [fixture] in
+        while (try? fixture.texts("SELECT due FROM letter")) == due { Deadline.pause() }
+        close(held)
+      }
+    }
     #expect(try MailProgram(in: fixture).deliver() == [1, 0])
     #expect(try fixture.names("outbox") == [])
   }

@@ -108,17 +108,21 @@ struct HashSlotsTests {
     #expect(reports.withLock(\.self) == [3, 2, 1, 0, nil])
   }
 
-  @Test func `a wait that is shorter than the interval isn't reported`() throws {
-    let reports = Mutex<[Int?]>([])
-    let slots = slot(interval: .seconds(60)) { ahead in reports.withLock { $0.append(ahead) } }
+  @Test func `the first report comes after the interval, and the next one interval later`() throws {
+    let times = Mutex([ContinuousClock.now])
+    let slots = slot(interval: .milliseconds(200)) { _ in times.withLock { $0.append(.now) } }
     let held = try #require(slots.take { false })
-    var looks = 0
-    let slot = slots.take {
-      looks += 1
-      if looks > 2 { held.release() }
-      return false
+    var older = try (1...3).map {
+      try LockedFile.make("\(fixture.path)/hash-wait-0000000000000000000\($0)-live")
     }
-    #expect(slot != nil && reports.withLock(\.self).isEmpty)
+    _ = slots.take {
+      let reports = times.withLock(\.count) - 1
+      if reports == 1 { try? older.popLast()?.remove() }
+      if reports == 2 { held.release() }
+      return reports == 2
+    }
+    let all = times.withLock(\.self)
+    #expect(all[1] - all[0] > .milliseconds(100) && all[2] - all[1] > .milliseconds(100))
   }
 
   /// The older ticket's owner is alive, so it is waited for, unless it is stopped.

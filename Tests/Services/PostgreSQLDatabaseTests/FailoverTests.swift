@@ -139,6 +139,14 @@ struct FailoverTests {
       try connection.write("INSERT INTO t VALUES(1)")
     }
     #expect(try connection.integer("SELECT count(*) FROM t") == 1)
+    var rows = CopyRows()
+    rows.add(2)
+    rows.endRow()
+    try endConnections(of: server)
+    #expect(throws: StoreError(.undecided, at: address.name)) {
+      try connection.copy(rows, into: "t(i)")
+    }
+    #expect(try connection.integer("SELECT count(*) FROM t") == 1)
     // In a long outage, the calls of one act try once.
     address.outage.begin(at: .now - .seconds(60))
     _ = connection.lost()

@@ -67,9 +67,12 @@ struct PipelineTests {
     var rows = CopyRows()
     rows.add(2)
     rows.endRow()
-    try connection.transaction { () throws(StoreError) in
-      try connection.copy(rows, into: "t(i)")
+    let copying = try roundTrips {
+      try connection.transaction { () throws(StoreError) in
+        try connection.copy(rows, into: "t(i)")
+      }
     }
+    #expect(copying == 4)
     #expect(try connection.transaction(.reading) { try? count } == 2)
   }
 

@@ -311,12 +311,17 @@ struct StatementTests {
   @Test func `announcements of others are counted, one's own aren't`() throws {
     let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
     (connection.announcements, other.announcements) = ("news", "news")
-    let first = try connection.dataVersion
-    try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
-    #expect(try connection.dataVersion == first)
-    try other.transaction { () throws(StoreError) in try other.execute("SELECT 1") }
-    // What the server sends comes with the answer to the next statement at the latest.
-    _ = try connection.integer("SELECT 1")
-    #expect(try connection.dataVersion > first)
+    // Also over the connection that replaces a lost one.
+    for _ in 1...2 {
+      let first = try connection.dataVersion
+      try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
+      #expect(try connection.dataVersion == first)
+      try other.transaction { () throws(StoreError) in try other.execute("SELECT 1") }
+      // What the server sends comes with the answer to the next statement at the latest.
+      let process = try connection.integer("SELECT pg_backend_pid()")
+      #expect(try connection.dataVersion > first)
+      try other.execute("SELECT pg_terminate_backend(\(process), 5000)")
+      #expect(try connection.integer("SELECT 7") == 7)
+    }
   }
 }

@@ -29,6 +29,15 @@ import Testing
     #expect(stretch.count == 4)
   }
 
+  @Test func `users near the end are scanned from there`() {
+    let places = 4_990..<5_000
+    let last = PageAnchor(query: UserQuery(), visible: .all, count: 5_000, ends: [])
+    #expect(
+      PageAnchor.request(for: places, by: .name, hidingAddresses: false, near: last)
+        == ScanRequest(order: .name, hidesAddresses: false, isReversed: true, limit: 10))
+    #expect(PageAnchor.request(for: places, by: .name, hidingAddresses: false, near: nil) == nil)
+  }
+
   @Test func `a user has a name and an optional age`() async throws {
     let stretch = try await search.users(at: 2..<4, of: UserQuery())
     let users = [

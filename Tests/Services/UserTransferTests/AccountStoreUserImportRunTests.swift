@@ -64,7 +64,8 @@ import Testing
   @Test func `progress is throttled to ten events a second, with rate and time left`() throws {
     var now = ContinuousClock.now
     var told: [ImportProgress] = []
-    let pace = ImportPace(size: 1_000, unless: CancellationFlag(), clock: { now }) {
+    let flag = CancellationFlag()
+    let pace = ImportPace(size: 1_000, unless: flag, clock: { now }) {
       told.append($0)
     }
     for _ in 0..<4 {
@@ -77,6 +78,8 @@ import Testing
         ImportProgress(fraction: 0.12, rows: 60, rate: 500, secondsLeft: 0.88),
         ImportProgress(fraction: 0.24, rows: 120, rate: 500, secondsLeft: 0.76),
       ])
+    flag.abandon()
+    #expect(throws: ImportProblem.cancelled) { try pace.step(to: 300) }
   }
 
   @Test(.onlySQLite) func `another writer is waited for, then reported as busy`() async throws {

@@ -24,6 +24,8 @@ import Testing
     #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
     #expect(console.lines[3] == " › Password")
     #expect(!console.text.contains("secret"))
+    await console.type("\t\r", on: driver)
+    #expect(screen.events.last == .submitted(["username": "ada", "password": ""]))
   }
 
   @Test func `during a call the spinner turns, keys are ignored, and Escape cancels it`() async {

@@ -33,6 +33,21 @@ import Testing
     #expect(console.lines[2].hasPrefix(" › Filter bobbob"))
   }
 
+  @Test func `visible matches are highlighted, unless their text was sanitized`() async {
+    console.size = Size(columns: 29, rows: 10)
+    var page = Page.people(["王ada lovelace", "a\u{1B}da"])
+    if case .table(var table) = page.body {
+      for row in table.rows.indices { table.rows[row].cells[0].matches = [1..<2, 8..<12] }
+      page.body = .table(table)
+    }
+    let _ = await console.show(page)
+    let found = [4, 5].map { row in
+      let cells = console.screen.row(row)
+      return cells.indices.filter { cells[$0].style.isSuperset(of: [1, 4]) }
+    }
+    #expect(found == [[5, 12, 13, 14], []])
+  }
+
   @Test func `what an empty list says is wrapped`() async {
     console.size = Size(columns: 20, rows: 10)
     var page = Page.people([], isPlain: true)

@@ -87,7 +87,7 @@ extension PostgreSQLConnection {
       if let key = result.preparedKey { statements.forget(key) }
     }
     // A later version of the program has taken the gate away.
-    if answer.failure?.reason == .altered, gate != nil, answer.results.count < beginningCount {
+    if answer.failure?.reason == .altered, answer.results.count < beginningCount {
       answer.failure = StoreError(.newer, at: path)
     }
     return answer

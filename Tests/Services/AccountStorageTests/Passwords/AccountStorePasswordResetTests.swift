@@ -21,6 +21,7 @@ import Testing
     #expect(try await store.resetPassword(of: identifier, with: .all(7), to: .new))
     #expect(try await store.account(named: "ada", password: .old) == nil)
     #expect(try await store.account(named: "ada", password: .new) != nil)
+    #expect(try fixture.texts("SELECT key FROM mail_budget WHERE key LIKE 'owner %'") == [])
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .old))
   }
 
