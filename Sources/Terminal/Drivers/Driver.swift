@@ -84,6 +84,9 @@ public struct NavigationBar {
   }
 }
 
+/// Names what the command line and the navigation bar open; it is typed as a command.
+public typealias RouteName = Name<NavigationBar>
+
 /// How a run ended.
 ///
 /// The reason of a failure was said before.

@@ -23,6 +23,3 @@ public typealias ActionName = Name<Action>
 
 /// Names a column of a table, also in results that a program reads, as its key in JSON.
 public typealias ColumnName = Name<Table.Column>
-
-/// Names what the command line and the navigation bar open; it is typed as a command.
-public typealias RouteName = Name<NavigationBar>

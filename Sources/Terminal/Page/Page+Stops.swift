@@ -12,16 +12,6 @@ extension ActionName {
 }
 
 extension Page {
-  /// The fields of the body.
-  package var fields: [Field] {
-    switch body {
-    case .form(let fields, _): fields
-    case .table(let table): [table.filter, table.order].compactMap(\.self)
-    case .question(let field): [field]
-    case .text: []
-    }
-  }
-
   /// The secrets to be cleared now that `old` was submitted and this page is shown, where `isEmpty`
   /// tells whether nothing was entered in a field.
   ///

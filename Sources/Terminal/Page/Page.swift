@@ -59,6 +59,16 @@ public struct Page: Equatable, Sendable {
     self.isReloadable = isReloadable
     self.canWait = canWait
   }
+
+  /// The fields of the body.
+  package var fields: [Field] {
+    switch body {
+    case .form(let fields, _): fields
+    case .table(let table): [table.filter, table.order].compactMap(\.self)
+    case .question(let field): [field]
+    case .text: []
+    }
+  }
 }
 
 /// A button, or an option of a choice.

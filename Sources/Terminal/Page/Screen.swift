@@ -68,7 +68,7 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the toggle `field` is on.
   public func isOn(_ field: Field) -> Bool { self[field] == Field.on }
 
-  subscript(_ name: FieldName) -> String {
+  package subscript(_ name: FieldName) -> String {
     get { texts[name] ?? "" }
     set { texts[name] = newValue }
   }

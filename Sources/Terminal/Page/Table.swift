@@ -125,8 +125,8 @@ public struct Table: Equatable, Sendable {
   }
 
   /// The places of the loaded rows.
-  var loaded: Range<Int> { first..<first + rows.count }
+  package var loaded: Range<Int> { first..<first + rows.count }
 
   /// The row at a place; nil where it isn't loaded.
-  func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
+  package func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
 }
