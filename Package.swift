@@ -32,10 +32,10 @@ let package = Package(
     .app(
       "App", of: modules,
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Isolation",
-        "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase", "Presentation",
-        "PrivateFiles", "Scenarios", "StoreMaintenance", "Terminal", "Tracing", "UserSearch",
-        "UserTransfer",
+        "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
+        "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
+        "PrivateFiles", "Scenarios", "StoreMaintenance", "Tracing", "UserSearch", "UserTransfer",
+        "ViperPages", "ViperPresentation", "ViperTerminal",
       ]),
 
     // What modules may ask.
@@ -95,10 +95,14 @@ let package = Package(
       ]),
 
     // What modules show, and how it reaches a person.
-    .layer("Presentation", uses: ["Accounts", "Terminal"]),
-    .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
-    .layer("Scenarios", uses: ["Platform", "Terminal"]),
-    .layer("Tracing", uses: ["Platform", "Terminal"]),
+    .layer(
+      "AccountPresentation", in: "Accounts", uses: ["Accounts", "ViperPages", "ViperPresentation"]),
+    .layer("ViperPages", in: "Kit"),
+    .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer(
+      "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
+    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperTerminal"]),
+    .layer("Tracing", uses: ["Platform", "ViperPages"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
     .layer("Scaffolder", uses: ["Platform"]),
@@ -128,6 +132,9 @@ let package = Package(
         "StoreFixtures",
       ]),
     .tests(
+      "AccountPresentationTests", in: "Accounts",
+      of: ["AccountPresentation", "Accounts", "Doubles", "ViperPages", "ViperPresentation"]),
+    .tests(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
@@ -141,8 +148,8 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
-        "ProcessHarness", "Processes", "Scenarios", "StoreFixtures", "StoreMaintenance", "Terminal",
-        "Tracing",
+        "ProcessHarness", "Processes", "Scenarios", "StoreFixtures", "StoreMaintenance", "Tracing",
+        "ViperPages", "ViperTerminal",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
@@ -166,7 +173,6 @@ let package = Package(
         "Processes",
       ]),
     .tests("PostgreSQLFixturesTests", of: ["Platform", "PostgreSQLFixtures", "Processes"]),
-    .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "PrivateFilesTests", in: "Services",
       of: ["Accounts", "Platform", "PrivateFiles", "StoreFixtures", "StoreMaintenance"]),
@@ -175,7 +181,7 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "App", "Database", "Doubles", "MailOutbox", "PasswordHashing",
         "Platform", "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes",
-        "SQLiteDatabase", "Scenarios", "Terminal",
+        "SQLiteDatabase", "Scenarios", "ViperPages", "ViperTerminal",
         "scaffold",
       ]),
     .tests(
@@ -183,7 +189,7 @@ let package = Package(
       of: [
         "Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
       ]),
-    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "Terminal"]),
+    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
     .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
     .tests(
       "StoreMaintenanceTests", in: "Services",
@@ -192,8 +198,7 @@ let package = Package(
         "MailOutbox", "Platform", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase",
         "StoreFixtures", "StoreMaintenance",
       ]),
-    .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
-    .tests("TracingTests", of: ["Doubles", "Platform", "Terminal", "Tracing"]),
+    .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
     .tests(
       "UserSearchTests", in: "Services",
       of: [
@@ -206,13 +211,19 @@ let package = Package(
         "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Doubles", "MailOutbox",
         "PasswordHashing", "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
+    .tests(
+      "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
+    .tests(
+      "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
     // What tests of several targets type on and look at, and start programs with.
-    .support("Doubles", uses: ["Accounts", "Presentation", "Terminal", "TestLocale"]),
+    .support(
+      "Doubles",
+      uses: ["Accounts", "TestLocale", "ViperPages", "ViperPresentation", "ViperTerminal"]),
     .support(
       "ProcessHarness",
       uses: [
         "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "Terminal",
+        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "ViperTerminal",
       ]),
     .support("PostgreSQLFixtures", uses: ["Platform", "Processes"]),
     .support("Processes", uses: ["Platform"]),
@@ -251,7 +262,9 @@ extension Package {
 extension Target {
   /// One feature and its tests. It never depends on another feature.
   static func module(_ name: String) -> [Target] {
-    let layers: [Dependency] = ["Accounts", "Presentation", "Terminal"]
+    let layers: [Dependency] = [
+      "AccountPresentation", "Accounts", "ViperPages", "ViperPresentation",
+    ]
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(

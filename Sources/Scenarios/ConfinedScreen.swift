@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// A screen that a scenario from another person drives: it gets no event with a file that isn't the
 /// scenario's own, by whichever keys that was typed.

@@ -1,5 +1,6 @@
 import Platform
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Performs the acts of a scenario on a full screen, key by key, and reads what is shown.
 @MainActor

@@ -1,5 +1,6 @@
 import Platform
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// A screen whose acts are recorded, without a line of code in its module.
 final class RecordedScreen: Screen, ScreenToDriver {

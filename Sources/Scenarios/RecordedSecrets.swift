@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Which placeholder stands for a secret: decided by what its form led to, and by whose password it is.
 ///

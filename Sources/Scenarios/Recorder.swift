@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Writes what a user does as a scenario, each act when it happens.
 ///

@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperTerminal
 
 /// A console whose keys a program presses; what they do is shown on a terminal, or nowhere.
 ///

@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// A way to use the program. Each scenario can be told in all of them.
 package enum Way: String, CaseIterable, Sendable {

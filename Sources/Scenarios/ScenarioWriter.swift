@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperPages
 
 extension Scenario.Act {
   /// The line that `ScenarioReader` reads as this.

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// What a page shows that the one before it didn't, part by part.
 ///

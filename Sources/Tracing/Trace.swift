@@ -1,7 +1,7 @@
 import Dispatch
 import Platform
 import Synchronization
-import Terminal
+import ViperPages
 
 /// Writes what happens between the user, the modules, the services and the router, a line an event,
 /// as it happens.

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// What the user did, without what was typed: a password may have got into any field.
 struct TracedEvent: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// A screen whose events and pages are written to a trace: what VIPER's modules don't have to do.
 public final class TracedScreen: Screen, ScreenToDriver {

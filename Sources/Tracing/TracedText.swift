@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperPages
 
 /// A text that a trace may hold: nothing else is written.
 ///

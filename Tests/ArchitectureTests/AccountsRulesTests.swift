@@ -41,7 +41,8 @@ import Testing
 
   @Test func `each action of a page has a command, or a reason for none`() throws {
     var actions: Set<String> = []
-    for file in try Package.files(in: "Sources/Modules", "Sources/Presentation")
+    for file in try Package.files(
+      in: "Sources/Accounts", "Sources/Kit/ViperPresentation", "Sources/Modules")
     where Package.generated.isDisjoint(with: file.path.split(separator: "/").map(String.init)) {
       for match in file.text.matches(of: /(?:Action|self\.init)\(\s*"([a-z-]+)",\s*"/) {
         actions.insert(String(match.1))
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func `only the store makes keys of sessions and proofs of passwords`() throws {
-    for folder in ["Sources/App", "Sources/Modules", "Sources/Presentation", "Sources/Terminal"] {
+    for folder in ["Sources/Accounts", "Sources/App", "Sources/Kit", "Sources/Modules"] {
       for file in try Package.files(in: folder) {
         #expect(!file.text.contains(/(Session\.Key|ProvenAccount)\(/), "\(file)")
       }

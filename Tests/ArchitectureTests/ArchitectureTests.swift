@@ -14,17 +14,17 @@ import Testing
   }
 
   @Test(arguments: Package.modules)
-  func `presenters, interactors, states and errors know no terminal`(module: String) throws {
+  func `presenters, interactors, states and errors know no pages`(module: String) throws {
     for file in try Package.files(in: "Sources/Modules/\(module)")
     where file.path.contains(/(Presenter|Interactor|State|Error)\.swift$/) {
-      #expect(!file.imports.contains("Terminal"), "\(file)")
+      #expect(!file.imports.contains("ViperPages"), "\(file)")
     }
   }
 
   @Test(arguments: Package.modules)
   func `a view asks no service`(module: String) throws {
     let imports = try File("Sources/Modules/\(module)/\(module)View.swift").imports
-    #expect(Set(imports).isSubset(of: ["Presentation", "Terminal"]))
+    #expect(Set(imports).isSubset(of: ["AccountPresentation", "ViperPages", "ViperPresentation"]))
   }
 
   @Test(arguments: Package.modules)
@@ -58,7 +58,7 @@ import Testing
         (?:,\ in:\ "([\w/]+)")? (?:,\s*(?:uses|of):\s*\[([^\]]*)\])?
         /#)
     let names = Set(targets.map { String($0.2) })
-    #expect(names.isSuperset(of: ["App", "Doubles", "Platform", "Terminal"]))
+    #expect(names.isSuperset(of: ["App", "Doubles", "Platform", "ViperTerminal"]))
     for (_, kind, name, folder, list) in targets.map(\.output) {
       let parent = ["support", "tests"].contains(kind) ? "Tests" : "Sources"
       let path =

@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import ViperTerminal
 
 /// An emulated terminal: a test types, and reads the output.
 @MainActor

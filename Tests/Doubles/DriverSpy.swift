@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Counts the changes of its screen's page.
 package final class DriverSpy: ScreenToDriver {

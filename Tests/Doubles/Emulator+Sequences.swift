@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 extension Emulator {
   private static let styles = Set([0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107))

@@ -1,4 +1,4 @@
-import Terminal
+import ViperTerminal
 
 /// A terminal that understands what the full screen writes, and records everything else as a fault.
 ///

@@ -1,6 +1,7 @@
 import Foundation
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 /// Pictures of a module's states, and their pages, in the folder `Gallery` beside the test that
 /// compares them.

@@ -1,6 +1,6 @@
-import Presentation
-import Terminal
 import Testing
+import ViperPages
+import ViperPresentation
 
 /// Records each state that a presenter shows; `expect(_:shows:)` compares them.
 @MainActor

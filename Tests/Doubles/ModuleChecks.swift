@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import ViperPages
 
 /// Expects that a module's layers are released with it, that they keep neither its delegate nor its
 /// driver alive, and that the driver is notified when the page changes.

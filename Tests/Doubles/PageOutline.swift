@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 extension Page {
   /// Each property by its name, without those that are nil, false or empty, and without the cause of

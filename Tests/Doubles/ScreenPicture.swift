@@ -1,4 +1,4 @@
-import Terminal
+import ViperTerminal
 
 /// What a terminal shows, as a part of an SVG picture.
 ///

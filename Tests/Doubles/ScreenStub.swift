@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// A screen whose page and answers a test sets.
 package final class ScreenStub: Screen {

@@ -1,6 +1,6 @@
 import Accounts
-import Terminal
 import TestLocale
+import ViperTerminal
 
 /// Records which sessions are started.
 package actor SessionsSpy: Sessions {

@@ -2,8 +2,8 @@ import Doubles
 import Foundation
 import Platform
 import Processes
-import Terminal
 import Testing
+import ViperTerminal
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///

@@ -1,6 +1,7 @@
 import Doubles
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 @testable import Scenarios
 

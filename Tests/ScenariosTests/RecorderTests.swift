@@ -1,7 +1,7 @@
 import Doubles
 import Foundation
-import Terminal
 import Testing
+import ViperPages
 
 @testable import Scenarios
 

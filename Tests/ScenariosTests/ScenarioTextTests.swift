@@ -1,8 +1,9 @@
 import Doubles
 import Foundation
 import Scenarios
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 /// What is written is read back as it was.
 @Suite struct ScenarioTextTests {

@@ -1,8 +1,8 @@
 import Doubles
 import Foundation
 import Platform
-import Terminal
 import Testing
+import ViperPages
 
 @testable import Tracing
 

@@ -16,13 +16,18 @@ let package = Package(
     // The root router: the only target that sees every module.
     .app(
       "App", of: modules,
-      uses: ["Isolation", "Platform", "Presentation", "Scenarios", "Terminal", "Tracing"]),
+      uses: [
+        "Isolation", "Platform", "Scenarios", "Tracing", "ViperPages", "ViperPresentation",
+        "ViperTerminal",
+      ]),
 
     // What modules show, and how it reaches a person.
-    .layer("Presentation", uses: ["Terminal"]),
-    .layer("Scenarios", uses: ["Platform", "Terminal"]),
-    .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
-    .layer("Tracing", uses: ["Platform", "Terminal"]),
+    .layer("ViperPages", in: "Kit"),
+    .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer(
+      "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
+    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperTerminal"]),
+    .layer("Tracing", uses: ["Platform", "ViperPages"]),
 
     // What differs by platform.
     .layer("Platform", in: "System"),
@@ -31,14 +36,16 @@ let package = Package(
     .layer("CTerminal", in: "System"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
-    .tests("AppTests", of: ["App", "Doubles", "Scenarios", "Terminal"]),
+    .tests("AppTests", of: ["App", "Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
     .tests("ArchitectureTests", of: []),
-    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
-    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "Terminal"]),
-    .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
-    .tests("TracingTests", of: ["Doubles", "Platform", "Terminal", "Tracing"]),
+    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
+    .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
+    .tests(
+      "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
+    .tests(
+      "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
     // What tests of several targets type on and look at.
-    .support("Doubles", uses: ["Presentation", "Terminal"]),
+    .support("Doubles", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
   ]
 )
 
@@ -66,7 +73,7 @@ extension Package {
 extension Target {
   /// One feature and its tests. It never depends on another feature.
   static func module(_ name: String) -> [Target] {
-    let layers: [Dependency] = ["Presentation", "Terminal"]
+    let layers: [Dependency] = ["ViperPages", "ViperPresentation"]
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(
@@ -100,7 +107,9 @@ extension Target {
     .target(name: name, dependencies: uses, path: "Tests/\(name)")
   }
 
-  static func tests(_ name: String, of targets: [Dependency]) -> Target {
-    .testTarget(name: name, dependencies: targets, path: "Tests/\(name)")
+  static func tests(
+    _ name: String, in folder: String = ".", of targets: [Dependency]
+  ) -> Target {
+    .testTarget(name: name, dependencies: targets, path: "Tests/\(folder)/\(name)")
   }
 }

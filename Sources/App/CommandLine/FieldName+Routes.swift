@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// The fields whose answers the routes read.
 extension FieldName {

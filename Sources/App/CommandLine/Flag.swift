@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperPages
 
 /// A flag of the command line, as in the help, the manual and the completions.
 struct Flag: Hashable, Sendable {

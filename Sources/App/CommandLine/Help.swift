@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// What `--help` prints, from the table of routes.
 enum Help {

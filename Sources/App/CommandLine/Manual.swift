@@ -1,4 +1,4 @@
-import Terminal
+import ViperTerminal
 
 /// The manual as a page of man(7), from the tables of the help.
 struct Manual {

@@ -1,6 +1,6 @@
 import Isolation
 import Platform
-import Terminal
+import ViperPages
 
 extension Arguments {
   /// Reads the passwords and codes that flags point to: the first line of each file, and of standard

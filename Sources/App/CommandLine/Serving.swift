@@ -1,7 +1,7 @@
 import AccountStorage
 import Isolation
 import Platform
-import Terminal
+import ViperPages
 
 /// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after
 /// `--session NAME` and `--database URL`.

@@ -6,7 +6,8 @@ import MailOutbox
 import Platform
 import PrivateFiles
 import StoreMaintenance
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Commands that maintain the folder of the accounts, even if it is damaged or missing.
 struct Maintenance: Sendable {

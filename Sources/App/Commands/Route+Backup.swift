@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 extension Route {
   static let backup = Route(

@@ -1,7 +1,7 @@
 import Accounts
 import PostgreSQLDatabase
 import StoreMaintenance
-import Terminal
+import ViperPages
 
 extension Route {
   static let doctor = Route(

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 extension Route {
   static let endSession = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import Synchronization
-import Terminal
+import ViperPages
 
 extension Route {
   static let exportUsers = Route(

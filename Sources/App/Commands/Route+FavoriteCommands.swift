@@ -1,6 +1,7 @@
+import AccountPresentation
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperTerminal
 
 extension Route {
   static let addFavorite = marking(true, "add-favorite", "Mark a user as a favorite.")

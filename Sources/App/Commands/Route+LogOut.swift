@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 extension Route {
   static let logOut = Route(

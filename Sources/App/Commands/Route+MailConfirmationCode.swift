@@ -1,6 +1,6 @@
+import AccountPresentation
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
 
 extension Route {
   static let mailConfirmationCode = Route(

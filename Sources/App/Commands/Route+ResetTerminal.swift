@@ -1,4 +1,4 @@
-import Terminal
+import ViperTerminal
 
 extension Route {
   static let resetTerminal = Route(

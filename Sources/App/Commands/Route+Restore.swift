@@ -1,7 +1,7 @@
 import Accounts
 import PrivateFiles
 import StoreMaintenance
-import Terminal
+import ViperPages
 
 extension Route {
   static let restore = Route(

@@ -1,7 +1,9 @@
+import AccountPresentation
 import AccountStorage
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
+import ViperTerminal
 
 extension Route {
   static let deleteUser = administering(

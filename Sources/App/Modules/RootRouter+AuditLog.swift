@@ -1,5 +1,5 @@
 import AuditLog
-import Terminal
+import ViperPages
 
 extension Route {
   static let auditLog = Route(

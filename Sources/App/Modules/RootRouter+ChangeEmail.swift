@@ -1,6 +1,6 @@
 import Accounts
 import ChangeEmail
-import Terminal
+import ViperPages
 
 extension Route {
   static let changeEmail = Route(

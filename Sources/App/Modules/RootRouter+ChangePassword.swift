@@ -1,5 +1,5 @@
 import ChangePassword
-import Terminal
+import ViperPages
 
 extension Route {
   static let changePassword = Route(

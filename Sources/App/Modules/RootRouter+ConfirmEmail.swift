@@ -1,5 +1,5 @@
 import ConfirmEmail
-import Terminal
+import ViperPages
 
 extension Route {
   static let confirmEmail = Route(

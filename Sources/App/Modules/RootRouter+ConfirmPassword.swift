@@ -1,6 +1,7 @@
 import Accounts
 import ConfirmPassword
-import Terminal
+import ViperPages
+import ViperTerminal
 
 extension Route {
   static let confirmPassword = Route(

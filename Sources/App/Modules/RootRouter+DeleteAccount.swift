@@ -1,5 +1,5 @@
 import DeleteAccount
-import Terminal
+import ViperPages
 
 extension Route {
   static let deleteAccount = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import Favorites
-import Terminal
+import ViperPages
 
 extension Route {
   static let favorites = Route(

@@ -1,5 +1,5 @@
 import ImportUsers
-import Terminal
+import ViperPages
 
 extension Route {
   static let importUsers = Route(

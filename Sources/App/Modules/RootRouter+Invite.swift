@@ -1,5 +1,5 @@
 import Invite
-import Terminal
+import ViperPages
 
 extension Route {
   static let invite = Route(

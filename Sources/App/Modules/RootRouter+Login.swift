@@ -1,6 +1,6 @@
 import Accounts
 import Login
-import Terminal
+import ViperPages
 
 extension Route {
   static let login = Route(

@@ -1,7 +1,9 @@
+import AccountPresentation
 import Accounts
-import Presentation
 import Profile
-import Terminal
+import ViperPages
+import ViperPresentation
+import ViperTerminal
 
 extension Route {
   static let profile = Route(

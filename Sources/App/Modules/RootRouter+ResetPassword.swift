@@ -1,5 +1,5 @@
 import ResetPassword
-import Terminal
+import ViperPages
 
 extension Route {
   static let resetPassword = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import SessionList
-import Terminal
+import ViperPages
 
 extension Route {
   static let sessionList = Route(

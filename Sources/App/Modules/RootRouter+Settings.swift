@@ -1,6 +1,6 @@
 import Accounts
 import Settings
-import Terminal
+import ViperPages
 
 extension Route {
   static let settings = Route(

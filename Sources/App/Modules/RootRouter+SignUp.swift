@@ -1,6 +1,6 @@
 import Accounts
 import SignUp
-import Terminal
+import ViperPages
 
 extension Route {
   static let signUp = Route(

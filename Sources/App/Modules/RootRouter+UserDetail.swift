@@ -1,6 +1,6 @@
 import Accounts
-import Terminal
 import UserDetail
+import ViperPages
 
 extension RootRouter: UserDetailDelegate {
   /// It has no route of its own: it takes that of the module below.

@@ -1,9 +1,10 @@
+import AccountPresentation
 import Accounts
 import Dispatch
-import Presentation
 import Synchronization
-import Terminal
 import UserList
+import ViperPages
+import ViperPresentation
 
 extension Route {
   static let userList = Route(

@@ -1,7 +1,7 @@
 import Accounts
 import Isolation
 import Platform
-import Terminal
+import ViperTerminal
 
 /// An error that ends the program, with its exit code.
 struct Failure: Error, Equatable, CustomStringConvertible {

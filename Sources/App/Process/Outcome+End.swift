@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperTerminal
 
 extension Outcome {
   /// The exit code that a scenario compares. A failure ends with `code`, and an interrupted run counts as

@@ -1,5 +1,6 @@
 import Synchronization
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Keeps the results of a run, and passes them on.
 @MainActor

@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperTerminal
 
 /// The environment variables of the process, and which of its streams are terminals.
 struct ProcessEnvironment {

@@ -1,7 +1,8 @@
 import Accounts
 import PrivateFiles
 import Scenarios
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// The recording of a run of `viper`.
 @MainActor

@@ -5,7 +5,7 @@ import PasswordHashing
 import Platform
 import PrivateFiles
 import Scenarios
-import Terminal
+import ViperTerminal
 
 /// Shows a scenario in a throw-away folder, and stops where it differs.
 @MainActor

@@ -1,5 +1,6 @@
 import Platform
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Writes results as rows.
 final class StandardOutput: Results {

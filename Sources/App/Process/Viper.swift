@@ -8,8 +8,9 @@ import Platform
 import PostgreSQLDatabase
 import PrivateFiles
 import Scenarios
-import Terminal
 import Tracing
+import ViperPages
+import ViperTerminal
 
 /// From the command line to the exit code.
 @main

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Adds to a page that waits how many hashes of other people's passwords are ahead.
 final class QueuedScreen: Screen {

@@ -1,6 +1,6 @@
 import Accounts
-import Terminal
 import Tracing
+import ViperPages
 
 extension RootRouter {
   /// Tells the module in sight of `changes` by others, until the task ends.

@@ -1,5 +1,3 @@
-import Terminal
-
 extension RootRouter {
   /// The command of the current page where the command line names another one, or none.
   var unnamedCommand: String? {

@@ -1,5 +1,5 @@
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 extension RootRouter: PresentationContext, TutorialContext {
   /// Shows the module without a route, so that no run can start there.

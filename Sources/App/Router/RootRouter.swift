@@ -1,8 +1,9 @@
 import Accounts
-import Presentation
 import Scenarios
-import Terminal
 import Tracing
+import ViperPages
+import ViperPresentation
+import ViperTerminal
 
 /// Keeps the stack of modules, and has the driver present the top one.
 @MainActor

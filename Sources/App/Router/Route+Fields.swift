@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 extension Route {
   /// The fields of a route, or those of all routes; nil where there is no such route.

@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperTerminal
 
 extension Route {
   /// The commands, or the option, to suggest for an unknown command.

@@ -1,5 +1,6 @@
 import Accounts
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// What `viper NAME` opens.
 struct Route: Sendable {

@@ -1,5 +1,4 @@
 import Accounts
-import Presentation
 
 /// Answers the presenter's questions from the audit trail.
 struct AuditLogInteractor: AuditLogPresenterToInteractor {

@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Everything the audit log shows.
 struct AuditLogState: Equatable {

@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Assembles AuditLog, which lists what has happened to accounts, the newest first.
 public final class AuditLogWireframe: Module {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Reports what happened in ChangeEmail to its parent, which decides what comes next.
 @MainActor

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Assembles ChangeEmail, which mails a code to a new address, and changes to it with that code.
 public final class ChangeEmailWireframe: Module {

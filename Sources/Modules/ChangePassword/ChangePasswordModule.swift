@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// What happens next is the parent's decision; ChangePassword only reports.
 @MainActor

@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the change of a password shows. No password is ever part of it.
 struct ChangePasswordState: Equatable {

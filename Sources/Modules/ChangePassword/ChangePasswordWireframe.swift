@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Sets a new password for a user who enters the current one.
 public final class ChangePasswordWireframe: Module {

@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything ConfirmEmail shows. The code is never part of it.
 struct ConfirmEmailState: Equatable {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Assembles ConfirmEmail, which takes the mailed code that proves who owns an address.
 public final class ConfirmEmailWireframe: Module {

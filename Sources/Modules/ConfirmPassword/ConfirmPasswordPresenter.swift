@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Presenter → View: show exactly this.
 @MainActor

@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything ConfirmPassword shows. The password is never part of it.
 struct ConfirmPasswordState: Equatable {

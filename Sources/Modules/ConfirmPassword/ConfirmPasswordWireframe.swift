@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Assembles ConfirmPassword, which asks for the password again before a highly sensitive action.
 public final class ConfirmPasswordWireframe: Module {

@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Everything the deletion of an account shows.
 struct DeleteAccountState: Equatable {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Deletes an account once its owner has typed its username and confirmed the password.
 public final class DeleteAccountWireframe: Module {

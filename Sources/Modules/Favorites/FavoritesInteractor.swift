@@ -1,5 +1,4 @@
 import Accounts
-import Presentation
 
 /// Answers the presenter's questions from the account's favorites.
 struct FavoritesInteractor: FavoritesPresenterToInteractor {

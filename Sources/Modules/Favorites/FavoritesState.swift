@@ -1,5 +1,6 @@
+import AccountPresentation
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything Favorites shows.
 struct FavoritesState: Equatable {

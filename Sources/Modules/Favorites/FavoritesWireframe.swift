@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Assembles Favorites, which lists the users that the account has marked, in its own order.
 public final class FavoritesWireframe: Module {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Imports users from a file, and reports the result of each row.
 public final class ImportUsersWireframe: Module {

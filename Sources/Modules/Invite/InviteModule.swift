@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Reports what happened in Invite to its parent, which decides what comes next.
 @MainActor

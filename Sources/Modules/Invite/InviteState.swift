@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything Invite shows.
 struct InviteState: Equatable {

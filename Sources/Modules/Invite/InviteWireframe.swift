@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Assembles Invite, which has a person mailed a code to sign up with.
 public final class InviteWireframe: Module {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// What happens next is the parent's decision; Login only reports.
 @MainActor

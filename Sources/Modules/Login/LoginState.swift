@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the login screen shows. The password is never part of it.
 struct LoginState: Equatable {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Asks for a username and a password until they match an account.
 public final class LoginWireframe: Module {

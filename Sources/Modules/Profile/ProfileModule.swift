@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Where the profile leads.
 public enum ProfileExit: CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the profile screen shows.
 struct ProfileState: Equatable {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Shows a user's own profile, and changes it.
 public final class ProfileWireframe: Module {

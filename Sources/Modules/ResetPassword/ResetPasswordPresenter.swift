@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Presenter → View: show exactly this.
 @MainActor

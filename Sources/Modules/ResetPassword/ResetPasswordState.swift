@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything ResetPassword shows. Neither the code nor the password is ever part of it.
 struct ResetPasswordState: Equatable {

@@ -1,5 +1,6 @@
-import Presentation
-import Terminal
+import AccountPresentation
+import ViperPages
+import ViperPresentation
 
 /// View → Presenter: what the user did, in the user's words.
 @MainActor

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Assembles ResetPassword, which mails a code, and sets a new password with it.
 public final class ResetPasswordWireframe: Module {

@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Everything the list of sessions shows.
 struct SessionListState: Equatable {

@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Lists an account's own sessions, and ends any of them.
 public final class SessionListWireframe: Module {

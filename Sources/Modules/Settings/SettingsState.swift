@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the settings screen shows.
 struct SettingsState: Equatable {

@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Shows the settings of the installation to an administrator, and changes them.
 public final class SettingsWireframe: Module {

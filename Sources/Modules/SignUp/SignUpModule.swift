@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// What happens next is the parent's decision; SignUp only reports.
 @MainActor

@@ -1,5 +1,5 @@
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the sign-up screen shows. What is typed stays with the driver.
 struct SignUpState: Equatable {

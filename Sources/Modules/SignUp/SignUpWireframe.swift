@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Creates an account from a form, and logs the user in.
 public final class SignUpWireframe: Module {

@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Everything the detail of a user shows.
 struct UserDetailState: Equatable {

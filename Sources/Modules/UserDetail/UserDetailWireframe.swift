@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Shows one user, marks a favorite, and lets administrators administer the account.
 public final class UserDetailWireframe: Module {

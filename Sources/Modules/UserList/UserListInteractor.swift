@@ -1,5 +1,5 @@
+import AccountPresentation
 import Accounts
-import Presentation
 
 /// Answers the presenter's questions from the user directory and the account's favorites.
 struct UserListInteractor: UserListPresenterToInteractor {

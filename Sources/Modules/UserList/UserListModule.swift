@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import ViperPages
 
 /// Lists the users who match a filter, and marks favorites among them.
 @MainActor

@@ -1,5 +1,6 @@
+import AccountPresentation
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Presenter → View: show exactly this.
 @MainActor

@@ -1,5 +1,6 @@
+import AccountPresentation
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything the user list shows.
 struct UserListState: Equatable {

@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Assembles UserList and is its public face.
 public final class UserListWireframe: UserListModule {

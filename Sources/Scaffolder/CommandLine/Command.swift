@@ -148,7 +148,7 @@ enum Command: String, CaseIterable {
         operands: "FOLDER", flags: [.dryRun, .module, .templates, .with],
         summary: "Make a new package.",
         details: """
-          The package has App, Terminal, Presentation, one module, its tests, and a
+          The package has App, the kit, one module, its tests, and a
           Scripts/scaffold of its own. The folder must be missing or empty. With
           accounts, it has sign-up, login, profile and all other modules of this package,
           with their store and commands, under the new package's name.

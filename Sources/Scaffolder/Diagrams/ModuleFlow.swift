@@ -38,7 +38,10 @@ struct ModuleFlow {
     delegate = steps("Delegate")
     let shows = steps("PresenterToView")
     show = shows.count == 1 ? shows.first?.signature : nil
-    let shared = try package.sources(below: "Sources/Presentation", mentioning: "Action(")
+    var shared: [SwiftSource] = []
+    for folder in ["Sources/Kit/ViperPresentation", "Sources/Accounts/AccountPresentation"] {
+      shared += try package.sources(below: folder, mentioning: "Action(")
+    }
     actions = (shared + own).reduce(into: [:]) { $0.merge($1.actions) { $1 } }
   }
 

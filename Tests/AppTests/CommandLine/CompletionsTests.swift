@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

@@ -1,7 +1,7 @@
 import Accounts
 import StoreFixtures
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

@@ -1,8 +1,8 @@
 import AccountStorage
 import Accounts
 import Synchronization
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

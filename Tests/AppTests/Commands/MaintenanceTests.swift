@@ -2,8 +2,8 @@ import Accounts
 import Doubles
 import Foundation
 import StoreFixtures
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

@@ -1,8 +1,8 @@
 import Accounts
 import Doubles
 import MailOutbox
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

@@ -3,8 +3,9 @@ import Doubles
 import Foundation
 import StoreFixtures
 import Synchronization
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

@@ -1,7 +1,8 @@
 import Accounts
 import Doubles
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

@@ -4,8 +4,8 @@ import Foundation
 import PrivateFiles
 import Processes
 import Synchronization
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

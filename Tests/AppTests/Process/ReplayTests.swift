@@ -1,8 +1,8 @@
 import Doubles
 import Foundation
 import StoreFixtures
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

@@ -1,6 +1,6 @@
 import Foundation
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

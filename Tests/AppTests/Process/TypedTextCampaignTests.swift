@@ -2,9 +2,10 @@ import Doubles
 import Foundation
 import Scenarios
 import StoreFixtures
-import Terminal
 import Testing
 import Tracing
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

@@ -5,8 +5,8 @@ import MailOutbox
 import PrivateFiles
 import StoreFixtures
 import StoreMaintenance
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

@@ -1,8 +1,8 @@
 import Accounts
 import Doubles
 import StoreFixtures
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

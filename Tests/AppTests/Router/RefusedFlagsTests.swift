@@ -1,8 +1,9 @@
 import AccountStorage
 import Accounts
 import Doubles
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

@@ -2,8 +2,8 @@ import Accounts
 import Doubles
 import ProcessHarness
 import StoreMaintenance
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

@@ -1,7 +1,6 @@
 import Accounts
 import Doubles
-import Presentation
-import Terminal
+import ViperPages
 
 @testable import AuditLog
 

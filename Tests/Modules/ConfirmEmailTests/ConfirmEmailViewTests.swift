@@ -1,8 +1,9 @@
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
-import Terminal
 import Testing
+import ViperPages
+import ViperPresentation
 
 @testable import ConfirmEmail
 

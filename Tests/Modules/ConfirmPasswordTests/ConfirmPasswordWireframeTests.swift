@@ -1,6 +1,6 @@
 import Doubles
-import Terminal
 import Testing
+import ViperPages
 
 @testable import ConfirmPassword
 

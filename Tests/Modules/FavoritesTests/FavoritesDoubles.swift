@@ -1,7 +1,8 @@
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 @testable import Favorites
 

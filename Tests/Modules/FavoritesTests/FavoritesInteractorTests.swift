@@ -1,6 +1,5 @@
 import Accounts
 import Doubles
-import Presentation
 import Testing
 
 @testable import Favorites

@@ -1,6 +1,6 @@
 import Accounts
 import Doubles
-import Terminal
+import ViperPages
 
 @testable import Invite
 

@@ -1,8 +1,8 @@
 import Accounts
 import Doubles
-import Presentation
-import Terminal
 import Testing
+import ViperPages
+import ViperPresentation
 
 @testable import Invite
 

@@ -1,7 +1,7 @@
 import Accounts
 import Doubles
-import Terminal
 import Testing
+import ViperPages
 
 @testable import Profile
 

@@ -1,7 +1,7 @@
 import Accounts
 import Doubles
-import Presentation
 import Testing
+import ViperPresentation
 
 @testable import SessionList
 

@@ -1,7 +1,7 @@
 import Accounts
 import Doubles
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 @testable import UserDetail
 

@@ -1,13 +1,13 @@
 import Accounts
 import Doubles
-import Presentation
 import Testing
+import ViperPresentation
 
 @testable import UserDetail
 
 @MainActor
 @Suite struct UserDetailPresenterTests {
-  typealias Status = Presentation.Status<UserDetailError>
+  typealias Status = ViperPresentation.Status<UserDetailError>
 
   private nonisolated static let deletion =
     "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
@@ -297,6 +297,6 @@ import Testing
   }
 }
 
-extension Presentation.Status<UserDetailError> {
+extension ViperPresentation.Status<UserDetailError> {
   fileprivate static let working = Self.busy("Working…")
 }

@@ -1,7 +1,7 @@
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
-import Terminal
+import ViperPages
 
 @testable import UserList
 

@@ -1,6 +1,6 @@
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
 import Testing
 
 @testable import UserList

@@ -1,7 +1,8 @@
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
 import Testing
+import ViperPresentation
 
 @testable import UserList
 

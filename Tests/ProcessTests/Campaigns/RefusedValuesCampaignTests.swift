@@ -2,8 +2,8 @@ import Doubles
 import Foundation
 import ProcessHarness
 import Processes
-import Terminal
 import Testing
+import ViperPages
 
 @testable import App
 

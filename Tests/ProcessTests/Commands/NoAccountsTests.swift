@@ -1,7 +1,7 @@
 import Foundation
 import ProcessHarness
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

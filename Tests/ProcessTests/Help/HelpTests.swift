@@ -1,6 +1,6 @@
 import ProcessHarness
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

@@ -2,7 +2,8 @@ import Platform
 import ProcessHarness
 import Processes
 import Scenarios
-import Terminal
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

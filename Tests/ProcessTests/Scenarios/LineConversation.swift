@@ -1,7 +1,7 @@
 import ProcessHarness
 import Processes
 import Scenarios
-import Terminal
+import ViperPages
 
 @testable import App
 

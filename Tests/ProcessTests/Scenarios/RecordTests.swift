@@ -3,8 +3,8 @@ import Foundation
 import ProcessHarness
 import Processes
 import Scenarios
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

@@ -1,7 +1,7 @@
 import Foundation
 import ProcessHarness
 import Scenarios
-import Terminal
+import ViperTerminal
 
 @testable import App
 

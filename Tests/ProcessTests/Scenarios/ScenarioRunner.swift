@@ -1,8 +1,9 @@
 import ProcessHarness
 import Processes
 import Scenarios
-import Terminal
 import Testing
+import ViperPages
+import ViperTerminal
 
 @testable import App
 

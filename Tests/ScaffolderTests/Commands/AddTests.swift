@@ -212,8 +212,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("userCancelled why:String", nil, "Sources/Modules/Login/LoginView.swift:11"),
-    ("userChanged username:Int password:String", nil, "Sources/Modules/Login/LoginView.swift:7"),
+    ("userCancelled why:String", nil, "Sources/Modules/Login/LoginView.swift:12"),
+    ("userChanged username:Int password:String", nil, "Sources/Modules/Login/LoginView.swift:8"),
     (
       "logIn username:String password:String -> Int", "interactor",
       "Sources/Modules/Login/LoginPresenter.swift:12"

@@ -119,7 +119,7 @@ import Testing
     #expect(error?.details == ["Sources/Modules/Billing/BillingView.swift", mine])
   }
 
-  /// Each name that Services, Presentation or Terminal declares is there as often as before.
+  /// Each name that the kit, the accounts or a service declares is there as often as before.
   @Test(arguments: try TestPackage.originalFolder.folders(in: ModuleName.modules))
   func `names of other layers stay in every module of this package`(module: String) throws {
     let (folder, old) = (TestPackage.originalFolder, ModuleName(valid: module))
@@ -139,7 +139,7 @@ import Testing
     let changed = Set(counts.filter { $0.value != 0 }.keys)
     #expect(changed.contains("\(new)Wireframe"))
     var declared: Set<String> = []
-    for path in try ["Services", "Presentation", "Terminal"].flatMap({
+    for path in try ["Accounts", "Kit", "Services"].flatMap({
       try folder.sources(below: "Sources/\($0)")
     }) {
       // A feature's item and its service are renamed with it.

@@ -5,8 +5,8 @@ import Testing
 
 /// A package that `new-app` made, and the one that it came from, which has changed since.
 @Suite(.waiting) struct UpgradeLayersTests {
-  private static let layer = "Sources/Terminal/Text/Text.swift"
-  private static let other = "Sources/Terminal/Page/Screen.swift"
+  private static let layer = "Sources/Kit/ViperTerminal/Text/Text.swift"
+  private static let other = "Sources/Kit/ViperPages/Screen.swift"
   private let folder: TestFolder
 
   init() throws {
@@ -50,7 +50,7 @@ import Testing
     #expect(try Shell(in: folder.path, scaffold).end == .code(0))
     let before = try tree()
     try edit("Later/\(Self.layer)", "// Later.")
-    try folder.write("// New.\n", to: "Later/Sources/Terminal/Text/New.swift")
+    try folder.write("// New.\n", to: "Later/Sources/Kit/ViperTerminal/Text/New.swift")
     try folder.remove("Later/\(Self.other)")
     try edit("Later/Scripts/Templates/App/Sources/App/Process/ExitCode.swift", "// Later.")
 
@@ -82,7 +82,9 @@ import Testing
     try commit()
     try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
     try edit("Notes/\(Self.other)", "// Mine.")
-    let (gone, edited) = ("Sources/Terminal/Page/Field.swift", "Sources/Terminal/Page/Table.swift")
+    let (gone, edited) = (
+      "Sources/Kit/ViperPages/Field.swift", "Sources/Kit/ViperPages/Table.swift"
+    )
     try folder.remove("Notes/\(gone)")
     try edit("Notes/\(edited)", "// Mine.")
     for path in [Self.layer, Self.other, gone] { try edit("Later/\(path)", "// Later.") }

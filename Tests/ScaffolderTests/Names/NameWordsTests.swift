@@ -53,9 +53,8 @@ import Testing
     let type =
       /(?m)^(?:(?:public|package|final|@MainActor) )*(?:struct|enum|class|protocol|actor) ([A-Z][a-z]+)\b/
     for folder in [
-      "Sources/App", "Sources/Presentation", "Sources/Services/Accounts",
-      "Sources/Services/Live/AccountStorage", "Sources/Terminal", "Tests/Doubles",
-      "Tests/StoreFixtures",
+      "Sources/Accounts", "Sources/App", "Sources/Kit", "Sources/Services/Accounts",
+      "Sources/Services/Live/AccountStorage", "Tests/Doubles", "Tests/StoreFixtures",
     ] {
       for path in try package.sources(below: folder) where !path.contains("/Items/") {
         let text = String(decoding: try package.read(path) ?? [], as: UTF8.self)

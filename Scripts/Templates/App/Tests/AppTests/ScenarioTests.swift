@@ -1,8 +1,8 @@
 import Doubles
 import Foundation
 import Scenarios
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

@@ -1,5 +1,5 @@
 import Platform
-import Terminal
+import ViperTerminal
 
 /// An error that ends the program, with its exit code.
 struct Failure: Error, Equatable, CustomStringConvertible {

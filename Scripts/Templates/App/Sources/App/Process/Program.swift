@@ -1,8 +1,9 @@
 import Isolation
 import Platform
 import Scenarios
-import Terminal
 import Tracing
+import ViperPages
+import ViperTerminal
 
 /// From the command line to the exit code.
 @main

@@ -1,5 +1,5 @@
 import Scenarios
-import Terminal
+import ViperTerminal
 
 extension Recorder {
   /// Opens the file, and begins a run.

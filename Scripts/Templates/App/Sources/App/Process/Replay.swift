@@ -1,5 +1,6 @@
 import Scenarios
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// Shows a scenario, and stops where it differs.
 @MainActor

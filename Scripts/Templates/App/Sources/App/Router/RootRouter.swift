@@ -1,7 +1,8 @@
-import Presentation
 import Scenarios
-import Terminal
 import Tracing
+import ViperPages
+import ViperPresentation
+import ViperTerminal
 
 /// Keeps the stack of modules, and has the driver present the top one.
 @MainActor

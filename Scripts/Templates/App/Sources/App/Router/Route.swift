@@ -1,4 +1,5 @@
-import Terminal
+import ViperPages
+import ViperTerminal
 
 /// What `template-app NAME` opens.
 struct Route: Sendable {

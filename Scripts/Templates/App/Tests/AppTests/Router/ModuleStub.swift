@@ -1,5 +1,5 @@
 import Doubles
-import Terminal
+import ViperPages
 
 /// A module that is nothing but a screen: a test of the router needs no more.
 @MainActor

@@ -1,6 +1,6 @@
 import Doubles
-import Terminal
 import Testing
+import ViperTerminal
 
 @testable import App
 

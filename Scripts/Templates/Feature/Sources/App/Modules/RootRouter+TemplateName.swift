@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import Accounts
 import TemplateName
-import Terminal
+import ViperPages
 
 extension Route {
   static let templateName = Route(

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
+import AccountPresentation
 import Accounts
-import Presentation
+import ViperPresentation
 
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {

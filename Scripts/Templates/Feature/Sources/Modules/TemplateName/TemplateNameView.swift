@@ -1,6 +1,7 @@
 // swift-format-ignore-file
-import Presentation
-import Terminal
+import AccountPresentation
+import ViperPages
+import ViperPresentation
 
 /// View → Presenter: what the user did, in the user's words.
 @MainActor

@@ -1,6 +1,6 @@
 import Accounts
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// Assembles TemplateName, which lists an account's items, and adds, changes and removes them.
 public final class TemplateNameWireframe: Module {

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 import Accounts
 import Doubles
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 @testable import TemplateName
 

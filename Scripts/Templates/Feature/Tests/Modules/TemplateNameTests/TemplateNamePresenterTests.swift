@@ -1,8 +1,9 @@
 // swift-format-ignore-file
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
 import Testing
+import ViperPresentation
 
 @testable import TemplateName
 

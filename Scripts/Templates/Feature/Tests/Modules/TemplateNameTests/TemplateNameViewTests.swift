@@ -1,9 +1,10 @@
 // swift-format-ignore-file
+import AccountPresentation
 import Accounts
 import Doubles
-import Presentation
-import Terminal
 import Testing
+import ViperPages
+import ViperPresentation
 
 @testable import TemplateName
 

@@ -1,9 +1,8 @@
 // swift-format-ignore-file
 import Accounts
 import Doubles
-import Presentation
-import Terminal
 import Testing
+import ViperPages
 
 @testable import TemplateName
 

@@ -1,5 +1,5 @@
 import TemplateName
-import Terminal
+import ViperTerminal
 
 extension Route {
   static let templateName = Route(

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Lists items, and lets the user select one.
 @MainActor

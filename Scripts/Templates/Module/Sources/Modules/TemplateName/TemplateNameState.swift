@@ -1,4 +1,4 @@
-import Presentation
+import ViperPresentation
 
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {

@@ -1,6 +1,6 @@
 import Doubles
-import Presentation
 import Testing
+import ViperPresentation
 
 @testable import TemplateName
 

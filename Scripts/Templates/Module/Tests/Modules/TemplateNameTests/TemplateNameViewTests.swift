@@ -1,7 +1,7 @@
 import Doubles
-import Presentation
-import Terminal
 import Testing
+import ViperPages
+import ViperPresentation
 
 @testable import TemplateName
 

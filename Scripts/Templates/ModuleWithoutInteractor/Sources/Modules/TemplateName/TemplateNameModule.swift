@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Asks the user for a text, and checks it.
 @MainActor

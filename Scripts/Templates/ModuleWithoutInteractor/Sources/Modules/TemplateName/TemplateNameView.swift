@@ -1,5 +1,5 @@
-import Presentation
-import Terminal
+import ViperPages
+import ViperPresentation
 
 /// View → Presenter: what the user did, in the user's words.
 @MainActor

@@ -1,4 +1,4 @@
-import Terminal
+import ViperPages
 
 /// Assembles TemplateName and is its public face.
 public final class TemplateNameWireframe: TemplateNameModule {

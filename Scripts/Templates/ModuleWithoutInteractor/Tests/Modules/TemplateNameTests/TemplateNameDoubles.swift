@@ -1,5 +1,5 @@
 import Doubles
-import Terminal
+import ViperPages
 
 @testable import TemplateName
 

@@ -1,0 +1,51 @@
+import Accounts
+import ViperPages
+import ViperPresentation
+
+/// A form that adds or changes an item.
+public struct ItemForm<Content: Item>: Equatable, Sendable {
+  /// The item that is changed; nil where one is added.
+  public var id: Content.ID?
+  /// What the form starts with; what is typed stays with the driver.
+  public var values: FormValues<Content.Field>
+  /// Why entries aren't accepted.
+  public var problems: [Content.Field: ItemProblem] = [:]
+
+  /// Creates a form that adds an item; it is empty but for choices.
+  public init() {
+    values = FormValues()
+    for field in Content.Field.allCases { values[field] = Content.type(of: field).proposal }
+  }
+
+  /// Creates a form that changes an item.
+  public init(_ item: StoredItem<Content>) {
+    id = item.id
+    values = FormValues()
+    for field in Content.Field.allCases { values[field] = item.content.value(of: field).entry }
+  }
+
+  /// Checks what is typed; an entry that is still empty isn't wrong yet.
+  public mutating func check(_ typed: FormValues<Content.Field>) {
+    problems = typed.problems(of: Content.self).filter { !typed[$0.key].isEmpty }
+  }
+
+  /// The item that the entries make; nil where some of them aren't accepted.
+  public mutating func submit(_ typed: FormValues<Content.Field>) -> Content? {
+    problems = typed.problems(of: Content.self)
+    return try? Content(typed)
+  }
+}
+
+extension FormValues: ItemReader {
+  /// Reads the value of an entry.
+  /// - Throws: `ItemProblem`
+  public func read<Value: ItemValue>(_ field: Entry) throws(ItemProblem) -> Value {
+    try Value(entry: self[field])
+  }
+
+  fileprivate func problems<Content: Item>(of type: Content.Type) -> [Entry: ItemProblem]
+  where Content.Field == Entry {
+    let problems = Entry.allCases.map { ($0, type.type(of: $0).problem(of: self[$0])) }
+    return Dictionary(uniqueKeysWithValues: problems).compactMapValues(\.self)
+  }
+}

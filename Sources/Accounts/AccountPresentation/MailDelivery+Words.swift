@@ -1,0 +1,19 @@
+import Accounts
+import ViperPages
+
+extension MailDelivery {
+  /// Says where to find the mail with `letter`, such as "A code was mailed to ada@example.org".
+  public func whereabouts(of letter: String, to address: EmailAddress) -> String {
+    switch self {
+    case .kept(let folder): "\(letter) is in the newest mail in \(folder)"
+    case .sent: "\(letter) was mailed to \(address)"
+    }
+  }
+}
+
+extension Action {
+  /// Goes on to the entry of a mailed code.
+  public static let haveCode = Action("have-code", "I have a code")
+  /// Has another code mailed.
+  public static let newCode = Action("new-code", "Mail a new code")
+}

@@ -1,0 +1,77 @@
+import Accounts
+import ViperPages
+
+extension Table.Row {
+  /// Creates the row of an item: its number, and the values of fields.
+  public init<Content: Item>(_ item: StoredItem<Content>, _ fields: [Content.Field]) {
+    let id = Int(item.id.rawValue)
+    self.init(
+      id: "\(id)",
+      [.init("\(id)", .number(id))] + fields.map { .init(of: item.content.value(of: $0)) })
+  }
+}
+
+extension Table.Cell {
+  /// Creates the cell of a value, which programs get as a number, a flag or nothing where it is one.
+  public init(of value: any ItemValue) {
+    switch value {
+    case let flag as Bool: self.init(flag ? "yes" : "no", .flag(flag))
+    case let number as Int: self.init(number.entry, .number(number))
+    case let value where value.cell == .nothing: self.init("", .nothing)
+    default: self.init(value.entry)
+    }
+  }
+}
+
+extension Action {
+  /// Opens the form that adds an item.
+  public static let add = Action("add", "Add", key: "a")
+}
+
+extension Field {
+  /// The order of items: the newest first, or by a column in either direction.
+  public static func sort(by columns: [Table.Column]) -> Field {
+    let orders = columns.flatMap { column in
+      [
+        Action(ActionName(rawValue: column.name.rawValue), column.title),
+        Action(
+          ActionName(rawValue: column.name.rawValue + descending), "\(column.title), descending"),
+      ]
+    }
+    return Field(
+      "sort", "Sort by", kind: .choice(of: [Action("newest", "Newest")] + orders), value: "newest",
+      isOptional: true)
+  }
+
+  /// The same field with the entry of a form, and why it isn't accepted.
+  public func showing<Content: Item>(_ field: Content.Field, of form: ItemForm<Content>) -> Field {
+    showing(form.values[field], problem: form.problems[field]?.sentence(about: label))
+  }
+}
+
+/// Follows the name of a field in the option that lists the greatest value first.
+private let descending = "-descending"
+
+extension ItemQuery {
+  /// Creates a query with the order of an option of `Field.sort(by:)`.
+  public init(_ text: String, sortedBy option: String) {
+    let isDescending = option.hasSuffix(descending)
+    let name = isDescending ? String(option.dropLast(descending.count)) : option
+    self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
+  }
+
+  /// The name of that option.
+  public var option: String {
+    order.map { $0.rawValue + (isDescending ? descending : "") } ?? "newest"
+  }
+}
+
+extension Field.Kind {
+  /// One of the words of `type`, or "none" where it is optional.
+  public static func choice<Choice: ItemChoice>(
+    of type: Choice.Type, isOptional: Bool = false
+  ) -> Field.Kind {
+    let words = type.allCases.map { Action(ActionName(rawValue: $0.rawValue), $0.rawValue) }
+    return .choice(of: (isOptional ? [Action("none", "none")] : []) + words)
+  }
+}

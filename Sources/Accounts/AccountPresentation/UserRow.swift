@@ -1,0 +1,96 @@
+import Accounts
+import ViperPages
+
+/// A user as lists show one.
+public struct UserRow: Equatable, Sendable {
+  /// The number of the account.
+  public var id: Int64
+  /// The full name.
+  public var name: String
+  /// The username.
+  public var username: String
+  /// In years; nil where it is unknown or hidden.
+  public var age: Int?
+  /// The address; empty where it is hidden or missing.
+  public var email: String
+  /// Whether the account that is logged in has marked the user.
+  public var isFavorite: Bool
+  /// What a filter found.
+  public var matches: Matches
+
+  /// What a filter found in the texts of a row: ranges of characters.
+  public struct Matches: Equatable, Sendable {
+    /// In the full name.
+    public var name: [Range<Int>] = []
+    /// In the username.
+    public var username: [Range<Int>] = []
+    /// In the address.
+    public var email: [Range<Int>] = []
+
+    /// Creates matches in nothing.
+    public init() {}
+
+    /// Creates what `matcher` finds in the texts of a user.
+    public init(in user: User, by matcher: (String) -> [Range<Int>]) {
+      (name, username) = (matcher("\(user.name)"), matcher("\(user.username)"))
+      email = matcher("\(user.email)")
+    }
+  }
+
+  /// Creates the row of a user.
+  public init(_ user: User, isFavorite: Bool = true, matches: Matches = Matches()) {
+    self.matches = matches
+    id = user.id.rawValue
+    (name, username, email) = (
+      user.name.description, user.username.description, user.email.description
+    )
+    (age, self.isFavorite) = (user.age, isFavorite)
+  }
+
+  /// The cells of the columns for these details.
+  public func cells(showing details: VisibleDetails) -> [Table.Cell] {
+    let age = Table.Cell(self.age?.inYears ?? "", self.age.map { .number($0) } ?? .nothing)
+    let email = Table.Cell(
+      email, email.isEmpty ? .nothing : .text, matches: matches.email)
+    return [.init(name, matches: matches.name), .init(username, matches: matches.username)]
+      + (details.ages == .shown ? [age] : []) + (details.addresses == .shown ? [email] : [])
+  }
+
+  /// The cell of `Table.Column.favorite`.
+  public var mark: Table.Cell { .mark(isFavorite) }
+}
+
+extension Table.Cell {
+  /// The cell of `Table.Column.favorite`.
+  public static func mark(_ isFavorite: Bool) -> Table.Cell {
+    Table.Cell(
+      isFavorite ? "★" : "", .flag(isFavorite), spoken: isFavorite ? "favorite" : nil)
+  }
+}
+
+extension Table.Column {
+  /// Whether the user is a favorite.
+  public static let favorite = Table.Column(
+    "is-favorite", "★", width: 1, spoken: "Favorite")
+}
+
+extension [Table.Column] {
+  /// The columns of a list of users; all but the addresses fit in 80 cells.
+  public static func users(showing details: VisibleDetails) -> [Table.Column] {
+    [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
+      + (details.ages == .shown ? [.init("age", "Age", width: 9, .trailing)] : [])
+      + (details.addresses == .shown ? [.init("email", "Email", width: 40)] : [])
+  }
+}
+
+extension Int {
+  /// An age, such as "36 years".
+  public var inYears: String { "\(self) \(self == 1 ? "year" : "years")" }
+}
+
+extension String {
+  /// Says that a user was marked as a favorite, or unmarked.
+  public static func marked(_ name: String, isFavorite: Bool) -> String {
+    "\(name) is \(isFavorite ? "one of your favorites now" : "no favorite any more")."
+  }
+}

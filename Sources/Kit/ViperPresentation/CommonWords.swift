@@ -1,0 +1,28 @@
+import ViperPages
+
+extension Action {
+  /// Leaves the page.
+  public static let done = Action("done", "Done")
+  /// Repeats the action that failed.
+  public static let retry = Action("retry", "Try again")
+}
+
+extension Field {
+  /// The filter of a list; optional.
+  public static let filter = Field("filter", "Filter", isOptional: true)
+  /// The most rows that a list shows, 1 to 1,000,000,000; optional.
+  public static let limit = Field(
+    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
+}
+
+extension Int {
+  /// The number of bytes in decimal units, such as "640 bytes", "93 kB", "1.5 MB" or "73 MB".
+  public var asByteCount: String {
+    switch self {
+    case ..<1000: "\(self) \(self == 1 ? "byte" : "bytes")"
+    case ..<999_500: "\((self + 500) / 1000) kB"
+    case ..<9_950_000: "\((self + 50_000) / 1_000_000).\((self + 50_000) / 100_000 % 10) MB"
+    default: "\((self + 500_000) / 1_000_000) MB"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Platform
+import ViperPages
+
+/// Asks the user to confirm something, and reports the answer.
+@MainActor
+public struct ConfirmationPresenter {
+  /// The answer of the user.
+  public enum Outcome: Equatable, Sendable {
+    case accepted
+    case rejected
+  }
+
+  /// What the user is asked.
+  public let question: String
+  /// The title of the button that accepts.
+  public let acceptTitle: String
+  /// The title of the button that rejects.
+  ///
+  /// It comes first, so that an accidental Enter rejects.
+  public let rejectTitle: String
+  /// Whether accepting deletes something for good.
+  public let isDangerous: Bool
+  /// Called once the user has answered.
+  ///
+  /// An error that it throws is shown, and the question stays.
+  public let handler: @MainActor (Outcome) async throws -> Void
+
+  /// Creates a question with two answers.
+  public init(
+    question: String, acceptTitle: String, rejectTitle: String, isDangerous: Bool = false,
+    handler: @escaping @MainActor (Outcome) async throws -> Void
+  ) {
+    self.question = question
+    self.acceptTitle = acceptTitle
+    self.rejectTitle = rejectTitle
+    self.isDangerous = isDangerous
+    self.handler = handler
+  }
+
+  /// Shows the question over the current module.
+  public func present(in context: some PresentationContext) {
+    let options = [
+      Action(.reject, rejectTitle), Action(.accept, acceptTitle, isDangerous: isDangerous),
+    ]
+    // A line break in a name must not forge another line.
+    let field = Field("confirmation", question.sanitized, kind: .choice(of: options))
+    let screen = QuestionScreen(acceptTitle, field, in: context) { [handler] option in
+      try await handler(option == .accept ? .accepted : .rejected)
+    }
+    context.present(screen)
+  }
+}
+
+extension ActionName {
+  fileprivate static var accept: ActionName { "accept" }
+  fileprivate static var reject: ActionName { "reject" }
+}

@@ -1,0 +1,55 @@
+import ViperPages
+
+/// A question over a module, which lives until it is answered.
+final class QuestionScreen: Screen, Module {
+  weak var driver: (any ScreenToDriver)?
+  private let title: String
+  private let field: Field
+  private weak let context: (any PresentationContext)?
+  private let handler: @MainActor (ActionName?) async throws -> Void
+  private var isRunning = false { didSet { driver?.pageChanged() } }
+  private var failure: (any Error)? { didSet { driver?.pageChanged() } }
+
+  /// Creates a question whose options are those of `field`.
+  ///
+  /// While the last of several is handled, the page is busy.
+  ///
+  /// The handler gets the chosen option, or nil where the user leaves. An error that it throws is
+  /// shown, and the question stays.
+  init(
+    _ title: String, _ field: Field, in context: some PresentationContext,
+    handler: @escaping @MainActor (ActionName?) async throws -> Void
+  ) {
+    (self.title, self.field, self.context, self.handler) = (title, field, context, handler)
+  }
+
+  var screen: any Screen { self }
+
+  var page: Page {
+    Page(
+      title, .question(field), notice: failure.map { .failure($0) },
+      busy: isRunning ? "\(title)…" : nil)
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .submitted(let values): await answer(ActionName(rawValue: values[field]))
+    case .cancelled: await answer(nil)
+    default: break
+    }
+  }
+
+  private func answer(_ option: ActionName?) async {
+    if failure != nil { failure = nil }
+    // A single option only dismisses the question.
+    let takesTime = field.options.count > 1 && option == field.options.last?.name
+    if takesTime { isRunning = true }
+    defer { if takesTime { isRunning = false } }
+    do {
+      try await handler(option)
+      context?.dismiss(self)
+    } catch {
+      failure = error
+    }
+  }
+}

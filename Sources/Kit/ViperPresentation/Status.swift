@@ -1,0 +1,29 @@
+import ViperPages
+
+/// The wait of a module, or the result of the user's last action.
+public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
+  case idle
+  /// Under way, such as "Checking…".
+  case busy(String)
+  /// Done, in one sentence.
+  case done(String)
+  case failed(Failure)
+
+  /// Loads what is shown.
+  public static var loading: Self { .busy("Loading…") }
+
+  /// The failure; nil in all other cases.
+  public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
+
+  /// The page's text for the wait; nil where nothing is under way.
+  public var activity: String? { if case .busy(let activity) = self { activity } else { nil } }
+
+  /// The result of the last action for the page; nil where there is none.
+  public var notice: Notice? {
+    switch self {
+    case .idle, .busy: nil
+    case .done(let sentence): .success(sentence)
+    case .failed(let failure): .failure(failure)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ViperPages
+
+/// Where tips are shown, while no question is shown and nothing is under way.
+@MainActor
+public protocol TutorialContext: AnyObject {
+  /// Shows a tip over the current module, and calls `dismissed` once it was dismissed.
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void)
+  /// Whether the visible module waits for the user: it is no question, and nothing is under way.
+  var isFree: Bool { get }
+}
+
+/// Shows short tips, one at a time, each once.
+@MainActor
+public final class TutorialPresenter {
+  /// A tip and the name that it is remembered by.
+  public struct Tip: Hashable, Sendable {
+    /// Identifies the tip; stored once it was seen.
+    public var name: String
+    /// The text, a few sentences.
+    public var text: String
+
+    /// Creates a tip.
+    public init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  private weak let context: (any TutorialContext)?
+  private let recall: @MainActor () async -> Set<String>?
+  private let markSeen: @MainActor (Tip) async -> Void
+  private let isOn: Bool
+  /// The names of the tips that were shown; nil before they are loaded.
+  private var seen: Set<String>?
+  /// In order; a shown tip leaves with the next call, as one of `seen`.
+  private var queue: [Tip] = []
+  private var isShowing = false
+  private var running: Task<Void, Never>?
+
+  /// Creates a queue of tips.
+  ///
+  /// - Parameters:
+  ///   - context: Where tips are shown.
+  ///   - isOn: Whether tips are shown at all.
+  ///   - seen: The names of the tips that were seen; nil where that is unknown, and then
+  ///     nothing is shown, since a repeated tip is worse than none.
+  ///   - markSeen: Called when a tip was read.
+  public init(
+    in context: some TutorialContext, isOn: Bool,
+    seen: @escaping @MainActor () async -> Set<String>?,
+    markSeen: @escaping @MainActor (Tip) async -> Void
+  ) {
+    self.context = context
+    recall = seen
+    self.markSeen = markSeen
+    self.isOn = isOn
+  }
+
+  /// Shows the first tip that wasn't seen, if the context is free.
+  ///
+  /// Call it with a module's tips whenever the module is shown: one comes at a time.
+  public func enqueue(_ tips: [Tip]) {
+    for tip in tips where isOn && !queue.contains(where: { $0.name == tip.name }) {
+      queue.append(tip)
+    }
+    if !queue.isEmpty { run { await $0.presentNext() } }
+  }
+
+  /// Returns when nothing is under way and seen tips are stored.
+  public func settle() async { await running?.value }
+
+  private func run(_ step: @escaping @MainActor (TutorialPresenter) async -> Void) {
+    let before = running
+    running = Task { [weak self] in
+      await before?.value
+      if let self { await step(self) }
+    }
+  }
+
+  private func presentNext() async {
+    if seen == nil { seen = await recall() }
+    guard let seen else { return }
+    queue.removeAll { seen.contains($0.name) }
+    guard !isShowing, let context, context.isFree, let tip = queue.first else { return }
+    self.seen?.insert(tip.name)
+    isShowing = true
+    context.show(tip: tip.text) { [weak self] in self?.remember(tip) }
+  }
+
+  private func remember(_ tip: Tip) {
+    isShowing = false
+    run { await $0.markSeen(tip) }
+  }
+}

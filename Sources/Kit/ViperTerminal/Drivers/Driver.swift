@@ -1,0 +1,111 @@
+import ViperPages
+
+/// Shows the pages of screens and hands them the user's events.
+///
+/// Only App knows which one runs.
+@MainActor
+public protocol Driver: ScreenToDriver {
+  /// Makes a screen the current one; tasks of the former one are cancelled.
+  /// - Parameters:
+  ///   - screen: The screen to show.
+  ///   - bar: The navigation bar; nil where there is none.
+  ///   - event: The screen's first event: that it appeared, or that its requirement is met.
+  func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent)
+  /// Ends `run()`.
+  /// - Parameters:
+  ///   - outcome: How the run ended.
+  ///   - words: The last message to the user, if any.
+  func finish(_ outcome: Outcome, saying words: String?)
+  /// Shows the current screen until `finish` is called.
+  func run() async -> Outcome
+  /// Shows a notice on the current page until the next key, such as the success of an action that led
+  /// back to it.
+  func announce(_ notice: Notice)
+  /// Shows a tip until the next key, and then calls `dismissed`.
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void)
+  /// The error behind the failure that the run ended with; nil where there is none.
+  var failure: (any Error)? { get }
+  /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
+  var owesGoal: @MainActor () -> Bool { get set }
+}
+
+extension Driver {
+  /// Makes a screen the current one, with `appeared` as its first event.
+  public func present(_ screen: any Screen, bar: NavigationBar?) {
+    present(screen, bar: bar, with: .appeared)
+  }
+
+  /// Nil unless a driver keeps it.
+  public var failure: (any Error)? { nil }
+
+  /// Ends `run()` without a last message.
+  public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
+}
+
+/// Where the user is: the modules that the user can switch to from any screen, and who is logged in.
+@MainActor
+public struct NavigationBar {
+  /// A module in the bar.
+  public struct Item: Equatable, Sendable {
+    /// The route that the item opens.
+    public var name: RouteName
+    /// What the bar shows, without the item's number.
+    public var label: String
+
+    /// Creates an item.
+    public init(_ name: RouteName, _ label: String) {
+      self.name = name
+      self.label = label
+    }
+  }
+
+  /// The items in the order of their numbers, from 1 on.
+  public var items: [Item]
+  /// The item of the current screen.
+  public var current: RouteName
+  /// Who is logged in and where, such as "ada · viper".
+  public var owner: String
+  /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
+  public var isFirstPage: Bool
+  /// Whether the current screen lies over the page of `current`, which choosing that leads back to.
+  public var leadsBack: Bool
+  /// Called with the item that the user chose.
+  public var choose: (RouteName) -> Void
+
+  /// Creates a bar with `current` marked among `items`.
+  public init(
+    _ items: [Item], current: RouteName, owner: String = "", isFirstPage: Bool = false,
+    leadsBack: Bool = false, choose: @escaping (RouteName) -> Void
+  ) {
+    self.items = items
+    self.current = current
+    self.owner = owner
+    self.isFirstPage = isFirstPage
+    self.leadsBack = leadsBack
+    self.choose = choose
+  }
+}
+
+/// Names what the command line and the navigation bar open; it is typed as a command.
+public typealias RouteName = Name<NavigationBar>
+
+/// How a run ended.
+///
+/// The reason of a failure was said before.
+public enum Outcome: Equatable, Sendable {
+  case done
+  case failed
+  case misused
+  case cancelled
+  /// The results could not be written where they should go.
+  case unwritable
+  /// Ended by this signal, or by the key that stands for it.
+  case signalled(Int32)
+}
+
+/// Takes the results: rows that a program reads.
+@MainActor
+public protocol Results: AnyObject {
+  /// Writes one row; false where that fails.
+  func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool
+}

@@ -1,0 +1,86 @@
+import ViperPages
+
+/// The outcome of a run, which waits here for it; the first outcome counts.
+///
+/// An act that a signal or a lost output interrupts is stopped first, and has a moment to report its
+/// outcome.
+@MainActor
+final class RunCompletion {
+  /// How long an interrupted act may take to report its outcome, in milliseconds.
+  ///
+  /// Enough for a busy machine; a second signal ends the run at once.
+  static let patience = 250
+
+  private(set) var outcome: Outcome?
+  private(set) var words: String?
+  private let console: any Console
+  /// What interrupted an act, and the act's page then; nil where it has none.
+  private var interruption: (cause: Outcome, page: Page?)?
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// Creates the outcome of a run on `console`.
+  init(console: any Console) { self.console = console }
+
+  /// Whether an act was interrupted, and hasn't ended.
+  var isStopping: Bool { interruption != nil && outcome == nil }
+
+  /// Ends the run; after an interruption, by its cause: the act led on, so it was done.
+  func finish(_ outcome: Outcome, saying words: String?) {
+    guard let interruption else { return end(outcome, saying: words) }
+    let done = interruption.page?.busy.map { _ in "It was done before it could be stopped." }
+    let sentences = [done, words].compactMap(\.self)
+    endInterrupted(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
+  }
+
+  /// Ends the run after the act under way, or at once where it is interrupted again.
+  /// - Parameters:
+  ///   - cause: The signal, or that the output can't be written.
+  ///   - isActing: Whether an act is under way.
+  ///   - page: The page of the act.
+  ///   - stop: Stops the act.
+  func interrupt(by cause: Outcome, isActing: Bool, on page: Page?, stop: () -> Void) {
+    guard isActing, interruption == nil else { return end(cause, saying: unknown) }
+    interruption = (cause, page)
+    stop()
+    console.send(.overdue, after: Self.patience)
+  }
+
+  /// Ends the run after the interrupted act, whose screen shows `page` now.
+  func settle(on page: Page) { endInterrupted(saying: report(on: page)) }
+
+  /// Ends the run where the interrupted act doesn't end in time.
+  /// - Parameter page: What its screen shows: it may hold the outcome already.
+  func giveUp(on page: Page?) {
+    let words = page?.busy == nil ? page.flatMap(report) : nil
+    endInterrupted(saying: words ?? unknown)
+  }
+
+  /// What an act reports that ended on its own screen, which shows `page` now.
+  private func report(on page: Page) -> String? {
+    if let notice = page.notice, notice != interruption?.page?.notice { return notice.text }
+    if let problem = page.fields.compactMap(\.problem).first { return problem }
+    return interruption?.page?.busy.map { _ in "It was over before it could be stopped." }
+  }
+
+  /// The report where the act didn't end in time.
+  private var unknown: String? {
+    interruption?.page?.busy.map {
+      "“\($0)” may or may not have finished. Check before you try again."
+    }
+  }
+
+  private func endInterrupted(saying words: String?) {
+    if let interruption { end(interruption.cause, saying: words) }
+  }
+
+  private func end(_ outcome: Outcome, saying words: String?) {
+    guard self.outcome == nil else { return }
+    (self.outcome, self.words) = (outcome, words)
+    waiting?.resume()
+  }
+
+  /// Returns once there is an outcome.
+  func wait() async {
+    await withCheckedContinuation { outcome == nil ? waiting = $0 : $0.resume() }
+  }
+}

@@ -1,0 +1,22 @@
+import ViperPages
+
+/// What drivers remember of screens that were left, such as inputs, as long as the screens live.
+@MainActor
+struct ScreenMemory<Value> {
+  private struct Entry {
+    weak var screen: (any Screen)?
+    let value: Value
+  }
+
+  private var entries: [Entry] = []
+
+  mutating func keep(_ value: Value, of screen: any Screen) {
+    entries.append(Entry(screen: screen, value: value))
+  }
+
+  /// The value of a screen, which is forgotten; nil where the screen wasn't left before.
+  mutating func take(of screen: any Screen) -> Value? {
+    defer { entries.removeAll { $0.screen == nil || $0.screen === screen } }
+    return entries.first { $0.screen === screen }?.value
+  }
+}

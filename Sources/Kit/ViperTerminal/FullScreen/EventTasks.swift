@@ -1,0 +1,111 @@
+import ViperPages
+
+/// The tasks in which the current screen handles events, one for each lane: acts exclude each
+/// other, an edit supersedes the former one, loads yield to both.
+@MainActor
+final class EventTasks {
+  fileprivate enum Lane { case act, edit, load }
+  private struct Call {
+    let number: Int
+    /// Whether the page stays usable: an action on a row doesn't leave it.
+    let isAside: Bool
+    let isAppearance: Bool
+    let task: Task<Void, Never>
+  }
+
+  private var running: [Lane: Call] = [:]
+  /// Appearances that an edit superseded; they are handled all the same.
+  private var superseded: Set<Int> = []
+  private var count = 0
+  private(set) var isStopping = false
+
+  /// Whether an act is under way.
+  var isActing: Bool { running[.act] != nil }
+  /// Whether the page takes no keys until the act is over.
+  var isInert: Bool { running[.act]?.isAside == false }
+  /// Whether rows or a page are being loaded.
+  var isLoading: Bool { running[.load] != nil }
+  /// Whether an edit is under way.
+  var isEditing: Bool { running[.edit] != nil }
+
+  /// Whether an edit or act under way goes first: a row is chosen among those that the edit asked for.
+  func goFirst(before event: PageEvent) -> Bool {
+    switch event {
+    case .did, .selected: isEditing || isActing
+    case .submitted, .chose, .cancelled: isActing
+    case .appeared, .changed, .requirementMet, .wantsRows: false
+    }
+  }
+
+  /// Starts the handling of `event`; false where a task under way excludes it.
+  @discardableResult
+  func start(
+    _ event: PageEvent, on screen: any Screen, then finished: @escaping @MainActor () -> Void
+  ) -> Bool {
+    let lane = event.lane
+    switch lane {
+    case .act: guard running[.act] == nil else { return false }
+    case .load: guard running.isEmpty else { return false }
+    case .edit:
+      running[.edit]?.task.cancel()
+      cancelLoad(running.removeValue(forKey: .load))
+    }
+    count += 1
+    let number = count
+    let task = Task {
+      // Skip an edit that was superseded before it was handled.
+      if superseded.remove(number) != nil || !Task.isCancelled { await screen.handle(event) }
+      superseded.remove(number)
+      guard running[lane]?.number == number else { return }
+      running[lane] = nil
+      if lane == .act { isStopping = false }
+      finished()
+    }
+    running[lane] = Call(
+      number: number, isAside: event.isAside, isAppearance: event == .appeared, task: task)
+    return true
+  }
+
+  /// Cancels a load in favour of an edit.
+  ///
+  /// The appearance of the screen is handled all the same.
+  private func cancelLoad(_ load: Call?) {
+    guard let load else { return }
+    load.task.cancel()
+    if load.isAppearance { superseded.insert(load.number) }
+  }
+
+  /// Cancels the act under way, which ends when its handler returns.
+  func stopActing() {
+    isStopping = true
+    running[.act]?.task.cancel()
+  }
+
+  /// Cancels all tasks: the screen isn't current any more.
+  func abandon() {
+    for call in running.values { call.task.cancel() }
+    running = [:]
+    superseded = []
+    isStopping = false
+  }
+
+  /// Returns when no task is under way.
+  func settle() async {
+    while let call = running.values.first { await call.task.value }
+  }
+}
+
+extension PageEvent {
+  fileprivate var isAside: Bool { if case .did = self { true } else { false } }
+
+  /// Whether it may change data.
+  var isAct: Bool { lane == .act }
+
+  fileprivate var lane: EventTasks.Lane {
+    switch self {
+    case .submitted, .chose, .did, .selected, .requirementMet, .cancelled: .act
+    case .changed: .edit
+    case .appeared, .wantsRows: .load
+    }
+  }
+}

@@ -1,0 +1,400 @@
+import Platform
+import ViperPages
+
+/// Draws pages on the whole terminal and takes one key at a time.
+@MainActor
+public final class FullScreenDriver: Driver {
+  /// Whether the run has a goal that isn't reached yet; false unless set.
+  public var owesGoal: @MainActor () -> Bool = { false }
+  private let console: any Console
+  let tasks = EventTasks()
+  private let completion: RunCompletion
+  private var decoder: KeyDecoder
+  private var chunks = 0
+  /// The page of the screen, which is made once for each change.
+  private var made: Page?
+  /// Whether a frame is due at the end of this turn of the main queue.
+  private var isDue = false
+  private var held = HeldKeys()
+  var margin = Margin()
+  private var screen: (any Screen)?
+  var editor = PageEditor()
+  var overlays = OverlayLayer()
+  private let frames: FrameWriter
+  /// The places last asked for, which aren't asked for again before the next key: those of a table
+  /// that can't be loaded would be asked for forever.
+  private var asked: Range<Int>?
+  /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
+  package private(set) var isTooSmall = false
+  private var answers: [FieldName: String]
+  private var memory = ScreenMemory<PageEditor>()
+  private var isOpen = false
+  /// Whether the user quits: the run ends once the page is left, or says that it isn't.
+  private var isQuitting = false
+
+  /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
+  ///
+  /// Without `pictures`, none is drawn. The environment variable `ESCDELAY` is the time after which
+  /// a lone ESC is the Escape key, in milliseconds.
+  public init(
+    console: any Console, answers: [FieldName: String] = [:], theme: Theme = .either,
+    pictures: PictureProtocol? = nil, setsTitle: Bool = false
+  ) {
+    self.console = console
+    frames = FrameWriter(
+      console: console, theme: theme, pictures: pictures, setsTitle: setsTitle)
+    completion = RunCompletion(console: console)
+    decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
+    self.answers = answers
+    margin.pictures = pictures
+  }
+
+  /// Takes the terminal, handles input until `finish`, and restores the terminal.
+  public func run() async -> Outcome {
+    open()
+    await completion.wait()
+    isOpen = false
+    tasks.abandon()
+    frames.erasePicture()
+    console.close()
+    completion.words.map(console.say)
+    return completion.outcome ?? .done
+  }
+
+  /// Ends `run()` with the first outcome given; `words` appear after the screen is restored.
+  public func finish(_ outcome: Outcome, saying words: String?) {
+    completion.finish(outcome, saying: words)
+  }
+
+  /// Makes a screen the current one; one that was left keeps its inputs and focus for its return.
+  public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
+    if completion.isStopping { return finish(.done) }
+    if isQuitting { return endQuitting() }
+    detachScreen()
+    self.screen = screen
+    made = nil
+    overlays.reset()
+    (margin.bar, margin.announcement) = (bar, nil)
+    margin.spinner.end()
+    held = HeldKeys()
+    editor = memory.take(of: screen) ?? PageEditor()
+    screen.driver = self
+    send(event)
+    isTooSmall = console.size.isTooSmall
+    editor.adopt(screen.page, isEditing: false)
+    guardQuestion(of: screen.page)
+    draw()
+  }
+
+  /// Ends the tasks of the current screen, and keeps its inputs for its return.
+  private func detachScreen() {
+    tasks.abandon()
+    guard let screen else { return }
+    screen.driver = nil
+    editor.leave(screen.page)
+    memory.keep(editor, of: screen)
+  }
+
+  /// Returns when no call is under way.
+  func settle() async {
+    await tasks.settle()
+    drawDue()
+  }
+
+  /// The page of the current screen.
+  private var page: Page? {
+    if made == nil { made = screen?.page }
+    return made
+  }
+
+  @discardableResult
+  private func send(_ event: PageEvent) -> Bool {
+    guard let screen else { return false }
+    // The flags were meant for the screen that is left.
+    if case .cancelled = event { answers = [:] }
+    let old: Page? = if case .submitted = event { screen.page } else { nil }
+    return tasks.start(event, on: screen) { [weak self] in
+      guard let self else { return }
+      if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
+      if isQuitting, event == .cancelled { return endQuitting() }
+      if let old {
+        editor.forgetSecrets(of: old, afterSubmissionTo: screen.page)
+        editor.retry(screen.page, after: old)
+      }
+      // There is nothing left to stop.
+      if event.isAct { overlays.closeQuestion() }
+      if case .changed = event { editor.unhandled = nil }
+      drawOnce()
+      adoptChange()
+      pressHeld()
+      if case .appeared = event { sendUnhandledEdit() }
+    }
+  }
+
+  /// Sends an edit that another screen interrupted, once this one is back.
+  private func sendUnhandledEdit() {
+    guard let page = page, let name = editor.unhandled, !tasks.isEditing else { return }
+    send(editor.edited(name, on: page))
+  }
+}
+
+// MARK: - Screen → Driver
+
+extension FullScreenDriver {
+  /// Has the page made again, and drawn with what else changes in this turn of the main queue.
+  public func pageChanged() {
+    made = nil
+    drawOnce()
+  }
+
+  /// Draws what changes in this turn of the main queue as one frame.
+  private func drawOnce() {
+    if isDue { return }
+    isDue = true
+    Task { [weak self] in self?.drawDue() }
+  }
+
+  /// Lets a key act on what the page has become, also where that isn't drawn yet.
+  private func adoptChange() {
+    if isDue, let page { editor.adopt(page, isEditing: tasks.isEditing) }
+  }
+
+  /// Draws the frame that is due; tests look at the screen without waiting for it.
+  package func drawDue() {
+    if isDue { if page?.progress == nil { draw() } else { drawSoon() } }
+  }
+
+  /// Draws now, or at the end of the interval that began with the last frame: twenty frames of progress
+  /// a second.
+  private func drawSoon() { if frames.beginInterval() { draw() } }
+
+  /// Starts the guard of a new question, which can't be read while the window is too small.
+  private func guardQuestion(of page: Page) {
+    if isTooSmall { return }
+    if overlays.guardQuestion(of: page) { console.send(.ready, after: TypeAheadGuard.time) }
+  }
+
+  /// Takes the terminal, whose screen is blank then.
+  private func open() {
+    console.open(raw: true) { [weak self] in self?.receive($0) }
+    isOpen = true
+    frames.begin()
+    draw()
+  }
+
+  func draw() {
+    isDue = false
+    guard isOpen, completion.outcome == nil, let page else { return }
+    editor.adopt(page, isEditing: tasks.isEditing)
+    if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
+    margin.isStopping = tasks.isStopping
+    tick(page)
+    let size = console.size
+    isTooSmall = size.isTooSmall
+    // The screen below an overlay keeps its scroll position.
+    let grid =
+      overlays.frame(size: size, bar: margin.bar) ?? editor.frame(of: page, size: size, margin)
+    let owner = margin.bar.map { " · \($0.owner)" } ?? ""
+    frames.write(grid, title: page.title + owner)
+    reachRows(of: page)
+    guardQuestion(of: page)
+  }
+
+  private func tick(_ page: Page) {
+    if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
+  }
+
+  private func reachRows(of page: Page) {
+    guard !isTooSmall, overlays.isEmpty, case .table(let table) = page.body,
+      editor.visible != asked,
+      editor.visible.clamped(to: table.loaded) != editor.visible
+    else { return }
+    let places = editor.visible
+    if send(.wantsRows(places)) { asked = places }
+  }
+}
+
+// MARK: - Console → Driver
+
+extension FullScreenDriver {
+  private func receive(_ input: Input) {
+    switch input {
+    case .bytes(let bytes):
+      chunks += 1
+      let keys = decoder.keys(in: bytes)
+      if let wait = decoder.wait { console.send(.pause(chunks), after: wait) }
+      // A long paste comes in many chunks; nothing changes before its end.
+      if keys.isEmpty { return }
+      press(keys)
+    case .pause(let chunk) where chunk != chunks: return
+    case .pause: press(decoder.pause())
+    case .ready: overlays.advanceGuard()
+    case .tick:
+      margin.spinner.advance()
+      if !isDue, let page, frames.turn(margin.spinner) { return tick(page) }
+    case .frame: if frames.endInterval() { return drawSoon() }
+    case .resized:
+      // The terminal may have moved its content, even where the size is the same.
+      frames.invalidate()
+      return drawSoon()
+    case .suspended: suspend()
+    case .suspending: announce(.hint(.suspending))
+    case .resumed:
+      // Another person may type now.
+      if let page = page { editor.forgetSecrets(of: page) }
+      margin.announcement = nil
+      return open()
+    case .overdue: completion.giveUp(on: page)
+    case .signal(let number): end(by: .signalled(number))
+    case .unwritable: end(by: .unwritable)
+    case .ended: end(by: .signalled(SIGHUP))
+    }
+    draw()
+  }
+
+  /// Types characters that came together as one edit: otherwise a long text would be many.
+  private func press(_ keys: [Key]) {
+    var rest = keys[...]
+    while let key = rest.first {
+      adoptChange()
+      let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
+      press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
+      rest = rest.dropFirst(max(1, text.count))
+    }
+  }
+
+  /// Whether the next character goes into a field.
+  private var isTyping: Bool {
+    let isReady = held.isEmpty && !isTooSmall && overlays.isEmpty
+    return isReady && page.map(editor.isTyping) ?? false
+  }
+
+  private func press(_ key: Key) {
+    guard completion.outcome == nil, let page else { return }
+    asked = nil
+    // It may have changed since it was drawn.
+    guardQuestion(of: page)
+    if key == .control("c") { return interrupt(page) }
+    if completion.isStopping { return }
+    if !isTooSmall { margin.clearNotices() }
+    let command = editor.command(of: key, on: page)
+    switch key {
+    case .control("z"): suspend()
+    case .control("l"): frames.invalidate()
+    case _ where isTooSmall: return
+    case _ where !overlays.isEmpty: pressOverlay(key)
+    case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
+    case .escape where tasks.isActing: stopActing(on: page)
+    case _ where tasks.isInert || !overlays.isRead: return
+    case .escape:
+      held = HeldKeys()
+      take(key, on: page)
+    case _ where !held.isEmpty: held.hold(key)
+    case _ where command != nil: command.map { perform($0, on: page) }
+    default: take(key, on: page)
+    }
+  }
+
+  /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
+  /// the first one asks, and a second one answers.
+  private func interrupt(_ page: Page) {
+    guard !overlays.isQuestion, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping
+    else {
+      return end(by: .signalled(SIGINT))
+    }
+    losing(page, to: "Quit") { [weak self] in self?.end(by: .signalled(SIGINT)) }
+  }
+
+  /// Asks the act under way to stop, and gives it a moment to report its outcome.
+  private func end(by cause: Outcome) {
+    completion.interrupt(by: cause, isActing: tasks.isActing, on: page) {
+      tasks.stopActing()
+    }
+  }
+
+  private func suspend() {
+    frames.erasePicture()
+    console.suspend()
+  }
+
+  private func take(_ key: Key, on page: Page) {
+    if case .click(let column, let row) = key { return click(column, row, on: page) }
+    if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
+    guard let event = editor.press(key, on: page) else { return }
+    pass(event, of: key, on: page)
+  }
+
+  private func pass(_ event: PageEvent, of key: Key, on page: Page) {
+    if event == .cancelled { return goBack(from: page) }
+    if tasks.goFirst(before: event) { held.hold(key) } else { send(event) }
+  }
+
+  private func perform(_ command: PageCommand, on page: Page) {
+    switch command {
+    case .showKeys: overlays.show(.keys(of: page, margin.bar))
+    case .showPages:
+      overlays.show(.pages(of: margin.bar) { [weak self] in self?.chooseFromBar($0 + 1) })
+    case .goTo(let number): chooseFromBar(number)
+    case .quit: quit(page)
+    case .reload: send(.appeared)
+    case .copy: copySelection(of: page)
+    }
+  }
+
+  private func click(_ column: Int, _ row: Int, on page: Page) {
+    let target = frames.target(column: column, row: row)
+    if case .bar(let place) = target { return chooseFromBar(place + 1) }
+    if target == .pages { return perform(.showPages, on: page) }
+    let event = target.flatMap { editor.click($0, on: page) }
+    if let event { pass(event, of: .enter, on: page) }
+  }
+
+  private func copySelection(of page: Page) {
+    guard let text = editor.selection(on: page) else { return }
+    frames.copy(text)
+    announce(.hint("Sent to the terminal's clipboard."))
+  }
+
+  /// Switches to another page of the bar; a module over the page itself is left.
+  private func chooseFromBar(_ number: Int?) {
+    guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1),
+      let page = page
+    else { return }
+    let name = bar.items[number - 1].name
+    if name == bar.current, !bar.leadsBack { return }
+    let keeps = name != bar.current && page.lossOfStopping == nil
+    if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
+  }
+
+  /// Goes back; asks first where something would be lost, or there is no page to go back to.
+  private func goBack(from page: Page) {
+    let cancel: @MainActor () -> Void = { [weak self] in _ = self?.send(.cancelled) }
+    if margin.bar?.isFirstPage == true { return overlays.show(.quit(then: cancel)) }
+    losing(page, to: "Leave", then: cancel)
+  }
+
+  /// Ends the run as going back does: the module or the router decides on the outcome.
+  ///
+  /// Where that leads to another page, or to none, the run ends all the same.
+  private func quit(_ page: Page) {
+    if tasks.isActing { return held.hold(.text("q")) }
+    losing(page, to: "Quit") { [weak self] in
+      guard let self else { return }
+      isQuitting = true
+      send(.cancelled)
+    }
+  }
+
+  private func endQuitting() { finish(owesGoal() ? .cancelled : .done) }
+
+  private func pressOverlay(_ key: Key) {
+    overlays.press(key, target: frames.target)?()
+    if overlays.isEmpty { pressHeld() }
+  }
+
+  private func pressHeld() {
+    if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
+    press(held.takeAll())
+    draw()
+  }
+}

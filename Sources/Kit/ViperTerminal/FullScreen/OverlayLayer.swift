@@ -1,0 +1,58 @@
+import ViperPages
+
+/// What lies over the page of the screen: at most one overlay, and the guard that keeps keys that
+/// were typed before a question appeared, over the page or as the page, from answering it.
+@MainActor
+struct OverlayLayer {
+  private var overlay: Overlay?
+  private var typeAhead = TypeAheadGuard()
+
+  var isEmpty: Bool { overlay == nil }
+  /// Whether the overlay asks something.
+  var isQuestion: Bool { overlay?.isQuestion == true }
+  /// Whether keys may answer: no question is visible, or it was for a while.
+  var isRead: Bool { typeAhead.isRead }
+
+  /// Shows an overlay instead of the one before; nil shows the page.
+  mutating func show(_ overlay: Overlay?) { self.overlay = overlay }
+
+  /// Shows nothing, and takes the next question for a new one: the screen is another one.
+  mutating func reset() {
+    overlay = nil
+    typeAhead.end()
+  }
+
+  /// Closes a question that is out of date.
+  mutating func closeQuestion() {
+    if isQuestion { overlay = nil }
+  }
+
+  /// Starts the guard of a new question; true where its timer is to be started.
+  mutating func guardQuestion(of page: Page) -> Bool {
+    typeAhead.update(overlay?.questionPage ?? page)
+  }
+
+  /// Handles the end of the guard's oldest timer.
+  mutating func advanceGuard() { typeAhead.advance() }
+
+  /// Handles a key; returns what was chosen, to be called once the overlay is closed.
+  mutating func press(
+    _ key: Key, target: (Int, Int) -> Grid.Target?
+  ) -> (@MainActor () -> Void)? {
+    if isQuestion, !isRead { return nil }
+    switch overlay?.press(key, target: target) {
+    case nil, .stays: break
+    case .closed: overlay = nil
+    case .chose(let place):
+      let choose = overlay?.choose
+      overlay = nil
+      return { choose?(place) }
+    }
+    return nil
+  }
+
+  /// Renders the overlay; nil where the page is visible.
+  mutating func frame(size: Size, bar: NavigationBar?) -> Grid? {
+    overlay?.frame(size: size, bar: bar)
+  }
+}

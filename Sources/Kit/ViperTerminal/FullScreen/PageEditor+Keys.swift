@@ -1,0 +1,243 @@
+import ViperPages
+
+/// What a key stands for on every page.
+enum PageCommand: Equatable {
+  case showKeys, showPages, quit, reload, copy
+  /// The item of this number in the navigation bar.
+  case goTo(Int)
+
+  /// Whether it works while the page takes no keys.
+  var leavesPageAsItIs: Bool {
+    switch self {
+    case .showKeys, .showPages, .goTo: true
+    case .quit, .reload, .copy: false
+    }
+  }
+}
+
+extension PageEditor {
+  /// Handles one key; nil if there is no event to send to the screen.
+  mutating func press(_ key: Key, on page: Page) -> PageEvent? {
+    switch key {
+    case .tab:
+      if let event = completePath(on: page) { return event }
+      moveFocus(by: 1, on: page)
+    case .backTab: moveFocus(by: -1, on: page)
+    case .enter: return confirm(page)
+    case .escape: return escape(page)
+    default:
+      if let event = answer(key, to: page) { return event }
+      if let action = action(of: key, on: page) { return tell(action, on: page) }
+      return move(key, on: page) ? nil : type(key, on: page)
+    }
+    return nil
+  }
+
+  mutating func moveFocus(by step: Int, on page: Page) {
+    let stops = page.stops
+    guard let index = stops.firstIndex(where: { $0 == focus }) else { return }
+    focus = stops[(index + step + stops.count) % stops.count]
+    isFocusMoved = true
+  }
+
+  private mutating func confirm(_ page: Page) -> PageEvent? {
+    if let action = focusedAction(on: page) {
+      return .chose(action, values(of: page))
+    }
+    switch page.body {
+    case .question(let field):
+      guard case .button(let option) = focus else { return nil }
+      return .submitted([field.name: option.rawValue])
+    case .form(let fields, _):
+      let isLast = focus == .button(.submit) || focus == fields.last.map { .field($0.name) }
+      if isLast { return submit(page) }
+      moveFocus(by: 1, on: page)
+      return nil
+    case .table(let table):
+      return table.enter == nil ? nil : table.row(at: selected).map { .selected(id: $0.id) }
+    case .text: return nil
+    }
+  }
+
+  /// The first Esc clears the filter, the next one leaves.
+  private mutating func escape(_ page: Page) -> PageEvent? {
+    guard case .table(let table) = page.body, let filter = table.filter,
+      inputs[filter.name]?.text.isEmpty == false
+    else { return .cancelled }
+    inputs[filter.name] = TextInput()
+    return edited(filter.name, on: page)
+  }
+
+  /// Handles a click: it chooses buttons and fields, and opens the row that is selected already.
+  mutating func click(_ target: Grid.Target, on page: Page) -> PageEvent? {
+    switch target {
+    case .row(let place):
+      guard let table = page.table else { return nil }
+      let isOpened = focus == .rows && selected == place
+      (focus, isFocusMoved) = (.rows, true)
+      select(place, in: table)
+      return isOpened ? confirm(page) : nil
+    case .stop(let stop):
+      guard page.stops.contains(where: { $0 == stop }) else { return nil }
+      (focus, isFocusMoved) = (stop, true)
+      if case .button = stop { return confirm(page) }
+      return nil
+    case .bar, .pages: return nil
+    }
+  }
+
+  // MARK: - Letters
+
+  /// What the key stands for on every page; nil where it stands for nothing.
+  func command(of key: Key, on page: Page) -> PageCommand? {
+    switch key {
+    case .function(1): return .showKeys
+    case .control("g"): return .showPages
+    case .control("r") where page.offersReload: return .reload
+    case .alt("1"..."9"):
+      if case .alt(let digit) = key { return .goTo(digit.wholeNumberValue ?? 0) }
+    case .text(let letter) where takesCommands(on: page): return command(of: letter, on: page)
+    default: break
+    }
+    return nil
+  }
+
+  private func command(of letter: Unicode.Scalar, on page: Page) -> PageCommand? {
+    switch letter {
+    case "?": .showKeys
+    case "q" where !page.isQuestion: .quit
+    case "r" where page.offersReload: .reload
+    case "y" where page.showsData: .copy
+    case "1"..."9" where page.showsData: .goTo(Character(letter).wholeNumberValue ?? 0)
+    default: nil
+    }
+  }
+
+  /// The event of a letter that answers a question.
+  private func answer(_ key: Key, to page: Page) -> PageEvent? {
+    guard case .question(let field) = page.body, field.options.count == 2 else { return nil }
+    // The safe option comes first.
+    switch key {
+    case .text("y"), .text("Y"): return .submitted([field.name: field.options[1].name.rawValue])
+    case .text("n"), .text("N"): return .submitted([field.name: field.options[0].name.rawValue])
+    default: return nil
+    }
+  }
+
+  /// The action of a shortcut: alone where letters are commands, with Ctrl where they are text.
+  private func action(of key: Key, on page: Page) -> Action? {
+    switch key {
+    case .control(let letter) where Action.controlKeys.contains(letter):
+      page.keyed.first { $0.key == letter }
+    case .text(let scalar) where takesCommands(on: page):
+      page.keyed.first { $0.key == Character(scalar) }
+    default: nil
+    }
+  }
+
+  private func tell(_ action: Action, on page: Page) -> PageEvent? {
+    guard case .table(let table) = page.body, table.rowActions.contains(action) else {
+      return .chose(action, values(of: page))
+    }
+    return table.row(at: selected).map { .did(action, id: $0.id) }
+  }
+
+  // MARK: - Moving
+
+  private mutating func move(_ key: Key, on page: Page) -> Bool {
+    let leap = max(1, visible.count - 1)
+    let steps: [Key: Int] = [
+      .up: -1, .down: 1, .control("p"): -1, .control("n"): 1, .pageUp: -leap, .pageDown: leap,
+      .home: -.max / 2, .end: .max / 2, .wheelUp: -3, .wheelDown: 3,
+    ]
+    let letters: [Key: Int] = [
+      .text("k"): -1, .text("j"): 1, .text("g"): -.max / 2, .text("G"): .max / 2,
+    ]
+    guard let step = steps[key] ?? (takesCommands(on: page) ? letters[key] : nil) else {
+      return moveToButton(key, on: page)
+    }
+    switch page.body {
+    case .table(let table):
+      select(selected + step, in: table)
+      // Arrows lead to the rows, where letters are keys; Ctrl-N and Ctrl-P stay in the filter.
+      if table.count > 0, [.up, .down, .pageUp, .pageDown].contains(key), focus != .rows {
+        (focus, isFocusMoved) = (.rows, true)
+      }
+    case .text: scroll(by: step)
+    case .question where isCut: scroll(by: step)
+    case .form, .question:
+      guard abs(step) == 1 else { return false }
+      moveFocus(by: step, on: page)
+    }
+    return true
+  }
+
+  /// Moves between buttons, which stand side by side.
+  private mutating func moveToButton(_ key: Key, on page: Page) -> Bool {
+    let steps: [Key: Int] = [.left: -1, .right: 1]
+    guard let step = steps[key], case .button = focus else { return false }
+    let buttons = page.stops.filter { if case .button = $0 { true } else { false } }
+    guard let index = buttons.firstIndex(where: { $0 == focus }),
+      buttons.indices.contains(index + step)
+    else { return true }
+    focus = buttons[index + step]
+    isFocusMoved = true
+    return true
+  }
+
+  /// The next frame clamps this to the number of lines.
+  private mutating func scroll(by step: Int) { selected = max(0, min(selected, .max / 2)) + step }
+
+  // MARK: - Typing
+
+  private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
+    guard let field = focusedField(on: page) else { return filter(key, on: page) }
+    let old = inputs[field.name] ?? TextInput()
+    if field.isTyped {
+      guard let key = field.accepts(key), !isSlash(key, in: field, on: page) else { return nil }
+      guard inputs[field.name, default: TextInput()].press(key) else { return nil }
+    } else {
+      let steps: [Key: Int] = [.left: -1, .right: 1, .text(" "): 1]
+      guard let step = steps[key] else { return filter(key, on: page) }
+      turn(field, from: old.text, by: step)
+    }
+    return inputs[field.name]?.text == old.text ? nil : edited(field.name, on: page)
+  }
+
+  /// Whether it is the key that goes to the filter, which has the focus already: a list starts there.
+  private func isSlash(_ key: Key, in field: Field, on page: Page) -> Bool {
+    key == .text("/") && field.name == page.table?.filter?.name
+      && inputs[field.name]?.text.isEmpty != false
+  }
+
+  /// Types text into the filter of a list, where it means nothing else; `/` only moves there.
+  private mutating func filter(_ key: Key, on page: Page) -> PageEvent? {
+    guard let filter = page.table?.filter, filter.isTyped else { return nil }
+    switch key {
+    case .text(" "): return nil
+    case .text, .run, .paste, .backspace:
+      focus = .field(filter.name)
+      isFocusMoved = true
+      return key == .text("/") ? nil : type(key, on: page)
+    default: return nil
+    }
+  }
+
+  private mutating func turn(_ field: Field, from name: String, by step: Int) {
+    let positions = field.positions
+    // Without a value, the first step leads to the first option.
+    let index = positions.firstIndex { $0.name.rawValue == name } ?? (step > 0 ? -1 : 0)
+    guard !positions.isEmpty else { return }
+    let next = positions[(index + step + positions.count) % positions.count]
+    inputs[field.name] = TextInput(next.name.rawValue)
+  }
+
+  /// Completes the path in a field that names a file; nil where there is nothing to complete.
+  private mutating func completePath(on page: Page) -> PageEvent? {
+    guard let field = focusedField(on: page), field.kind == .file, let input = inputs[field.name],
+      input.after.isEmpty, let completed = PathInput.completion(of: input.text)
+    else { return nil }
+    inputs[field.name, default: TextInput()].replace(with: completed)
+    return edited(field.name, on: page)
+  }
+}

@@ -1,0 +1,222 @@
+import ViperPages
+
+/// What the user edits on a screen: inputs, focus and selection.
+///
+/// It outlives the pages of its screen, and is kept while another screen is current.
+struct PageEditor {
+  var inputs: [FieldName: TextInput] = [:]
+  /// Where keys go; the page decides until the user moves it.
+  var focus: Stop?
+  var isFocusMoved = false
+  /// The place of the selected row among all rows; the first visible line of a text.
+  var selected = 0
+  /// The visible places, as of the last frame.
+  var visible = 0..<0
+  /// Whether the window has no room for all of a text, as of the last frame.
+  var isCut = false
+  /// Why the fields themselves refused the last submission.
+  private var problems: [FieldName: String] = [:]
+  /// Whether the rows on the page are older than the last edit: then the selection is a place among
+  /// the rows to come.
+  private(set) var isAwaitingRows = false
+  /// The field with an edit that the screen hasn't handled.
+  var unhandled: FieldName?
+  private var selectedID: String?
+  private var proposals: [FieldName: String] = [:]
+  /// What the fields of the form held when it appeared, or was saved.
+  private var baseline: [FieldName: String] = [:]
+
+  /// Adapts to `page`.
+  ///
+  /// A field's new value replaces what is typed, but not while an edit is under way: the answer to
+  /// the first character must not undo the second.
+  mutating func adopt(_ page: Page, isEditing: Bool) {
+    // Inputs of removed fields, which may be secrets, are dropped.
+    let names = Set(page.fields.map(\.name))
+    inputs = inputs.filter { names.contains($0.key) }
+    proposals = proposals.filter { names.contains($0.key) }
+    problems = problems.filter { names.contains($0.key) }
+    if let name = unhandled, !names.contains(name) { unhandled = nil }
+    for field in page.fields where !isEditing || inputs[field.name] == nil {
+      guard proposals[field.name] != field.value else { continue }
+      proposals[field.name] = field.value
+      let typed = inputs[field.name].map { field.value(of: $0.text) }
+      if typed != field.value { inputs[field.name] = TextInput(field.value) }
+    }
+    if Set(baseline.keys) != names { rebase(on: page) }
+    adoptFocus(page)
+    guard case .table(let table) = page.body else { return }
+    if isAwaitingRows {
+      isAwaitingRows = isEditing
+    } else if table.row(at: selected)?.id != selectedID,
+      let index = table.rows.firstIndex(where: { $0.id == selectedID })
+    {
+      selected = table.first + index
+    }
+    select(selected, in: table)
+  }
+
+  /// Rows may arrive after the buttons below them; they get the focus all the same.
+  private mutating func adoptFocus(_ page: Page) {
+    if !page.stops.contains(where: { $0 == focus }) {
+      focus = firstStop(of: page)
+      isFocusMoved = false
+    } else if case .table = page.body, !isFocusMoved {
+      focus = firstStop(of: page)
+    }
+  }
+
+  /// The current values of the fields of `page`.
+  func values(of page: Page) -> Values {
+    page.fields.reduce(into: [:]) { $0[$1.name] = $1.value(of: inputs[$1.name]?.text ?? "") }
+  }
+
+  /// Takes the current inputs for saved.
+  mutating func rebase(on page: Page) {
+    baseline = page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
+  }
+
+  /// The question before leaving the page: where a wait is stopped that has to be done again, or
+  /// what is typed is lost.
+  func loss(on page: Page) -> String? {
+    let edits = hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
+    return page.lossOfStopping ?? edits
+  }
+
+  private func hasEdits(on page: Page) -> Bool {
+    guard case .form(let fields, _) = page.body else { return false }
+    return fields.contains { inputs[$0.name]?.text ?? "" != baseline[$0.name] ?? "" }
+  }
+
+  /// Fills fields with what flags say; returns the event where nothing is left to ask.
+  mutating func take(_ answers: inout [FieldName: String], for page: Page) -> PageEvent? {
+    let given = page.fields.filter { answers[$0.source] != nil }
+    guard let last = given.last else { return nil }
+    for field in given { inputs[field.name] = answers[field.source].map { TextInput($0) } }
+    for field in given { answers[field.source] = nil }
+    // Flags can be given again: leaving loses none of them.
+    rebase(on: page)
+    if case .table = page.body { return edited(last.name, on: page) }
+    let values = values(of: page)
+    let missing = page.fields.first { !$0.mayBeEmpty && values[$0].isEmpty }
+    if let missing { focus = .field(missing.name) }
+    return missing == nil ? submit(page) : nil
+  }
+
+  /// Submits the fields, unless one of them refuses its value.
+  mutating func submit(_ page: Page) -> PageEvent? {
+    let values = values(of: page)
+    for field in page.fields { problems[field.name] = field.problem(of: values[field]) }
+    guard let wrong = page.fields.first(where: { problem(of: $0) != nil }) else {
+      return .submitted(values)
+    }
+    focus = .field(wrong.name)
+    return nil
+  }
+
+  /// Why the field itself refuses its value or the last input.
+  func problem(of field: Field) -> String? {
+    inputs[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
+  }
+
+  /// The event of a changed field.
+  ///
+  /// The selection starts over.
+  mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
+    problems[name] = nil
+    unhandled = name
+    if case .table = page.body { (selected, selectedID, isAwaitingRows) = (0, nil, true) }
+    return .changed(name, values(of: page))
+  }
+
+  /// Clears secrets: each is sent once.
+  mutating func forgetSecrets(of page: Page) {
+    for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
+  }
+
+  /// Clears the secrets of `old` after it was submitted, unless another field was refused.
+  mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
+    let isEmpty = { inputs[$0]?.text.isEmpty != false }
+    for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: isEmpty) {
+      inputs[name] = TextInput()
+    }
+    if page.notice?.kind == .success { rebase(on: page) }
+  }
+
+  /// Moves the focus for another attempt, where the submission of `old` shows the same form again.
+  mutating func retry(_ page: Page, after old: Page) {
+    guard page.fields.map(\.name) == old.fields.map(\.name) else {
+      return focus = firstStop(of: page)
+    }
+    let next = page.fields.first { $0.problem != nil } ?? page.fields.first(where: \.isSecret)
+    guard let next else { return }
+    let isSourceGone = inputs[next.source]?.text.isEmpty != false
+    focus = .field(isSourceGone ? next.source : next.name)
+  }
+
+  /// Clears secrets, and moves the focus away from a dangerous button: when the page is back, Enter
+  /// must not ask again what was just declined.
+  @MainActor
+  mutating func leave(_ page: Page) {
+    forgetSecrets(of: page)
+    if focusedAction(on: page)?.isDangerous == true { focus = firstStop(of: page) }
+  }
+
+  /// The first field that has no value and needs one, or else the first stop.
+  private func firstStop(of page: Page) -> Stop? {
+    guard case .form(let fields, _) = page.body else { return page.stops.first }
+    let next = fields.first {
+      $0.isTyped && !$0.isOptional && inputs[$0.name]?.text.isEmpty ?? true
+    }
+    return next.map { .field($0.name) } ?? page.stops.first
+  }
+
+  mutating func select(_ place: Int, in table: Table) {
+    selected = max(0, min(place, table.count - 1))
+    selectedID = isAwaitingRows ? nil : table.row(at: selected)?.id
+  }
+
+  /// The field that has the focus.
+  func focusedField(on page: Page) -> Field? {
+    page.fields.first { focus == .field($0.name) }
+  }
+
+  /// The action of the page whose button has the focus.
+  func focusedAction(on page: Page) -> Action? {
+    page.actions.first { focus == .button($0.name) }
+  }
+
+  /// Whether letters and digits are text where the focus is.
+  func isTyping(on page: Page) -> Bool {
+    focusedField(on: page)?.isTyped ?? false
+  }
+
+  /// Whether letters and digits are commands: on the rows of a list, a text, a question, and the
+  /// buttons of a form.
+  ///
+  /// Elsewhere on a list they go into the filter.
+  func takesCommands(on page: Page) -> Bool {
+    switch page.body {
+    case .question, .text: return true
+    case .table(let table): return focus == .rows || table.filter == nil && table.order == nil
+    case .form: if case .button = focus { return true } else { return false }
+    }
+  }
+
+  /// Whether the key opens a row that isn't loaded.
+  func lacksRow(for key: Key, on page: Page) -> Bool {
+    guard key == .enter, let table = page.table, table.enter != nil else { return false }
+    return focusedAction(on: page) == nil && table.row(at: selected) == nil
+  }
+
+  /// The selected row as a line of results, or the text; nil where nothing is selected.
+  func selection(on page: Page) -> String? {
+    switch page.body {
+    case .table(let table):
+      table.row(at: selected)?.cells.map(\.text.visible).joined(separator: "\t")
+    case .text(let text):
+      text.split(separator: "\n").map { String($0).visible }.joined(separator: "\n")
+    case .form, .question: nil
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import ViperPages
+
+/// What the driver adds to a page.
+struct Margin {
+  var bar: NavigationBar?
+  var spinner = Spinner()
+  var isStopping = false
+  /// Shown instead of the page's notice, until the next key.
+  var announcement: Notice?
+  /// Shown above the help, until the next key, and called then.
+  var tip: (text: String, dismissed: @MainActor () -> Void)?
+  var pictures: PictureProtocol?
+
+  /// Clears what is shown until the next key.
+  @MainActor
+  mutating func clearNotices() {
+    announcement = nil
+    let dismissed = tip?.dismissed
+    tip = nil
+    dismissed?()
+  }
+}
+
+extension PageEditor {
+  /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
+  /// buttons, status right below them, picture, tip and help.
+  ///
+  /// A window that is too small shows a message instead.
+  @MainActor
+  mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
+    if size.isTooSmall { return Grid(tooSmall: size) }
+    var grid = Grid(size)
+    let hasBarRow = margin.bar?.items.isEmpty == false && size.rows >= Layout.leastRowsWithBar
+    grid.put(page.title, margin.bar, hasBarRow: hasBarRow)
+    let lead = page.leadLines(in: size)
+    // There is no room below a filter for its problem.
+    let problem = page.table?.filter.flatMap(problem)
+    let status =
+      problem.map { Notice.failure($0).lines(width: size.textWidth) }
+      ?? page.status(margin, width: size.textWidth)
+    let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
+    let layout = Layout(
+      rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
+      tip: min(tip.count, max(1, size.rows / 6)))
+    for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
+    let (top, height) = (layout.body.lowerBound, layout.body.count)
+    let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
+    // The focus is visible, and so are its problems.
+    let focused = content.cursor.row
+    let last = focused + problemLines(of: focusedField(on: page), on: page, in: size.columns).count
+    let first = max(0, min(focused, last - height + 1))
+    grid.show(content, from: first, row: top, height: height)
+    if page.table == nil, end > height {
+      grid.putScrollbar(of: first..<first + height, in: end, rows: layout.body)
+    }
+    var hasPicture = false
+    if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
+      let room = Size(columns: size.columns - 2, rows: height - end - 1)
+      grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
+      hasPicture = grid.picture != nil
+    }
+    let below = hasPicture ? layout.status.lowerBound : top + end + 1
+    let shift = max(0, layout.status.lowerBound - below)
+    for (index, row) in layout.status.enumerated() where index < status.count {
+      // The last row takes the rest, truncated.
+      let isLast = index == layout.status.count - 1
+      let text = isLast ? status[index...].map(\.text).joined(separator: " ") : status[index].text
+      grid.put(
+        text, column: 1, row: row - shift, width: size.columns - 2, style: status[index].style)
+    }
+    let isWaiting = margin.isStopping || page.busy != nil && margin.spinner.lasts
+    if problem == nil, isWaiting { grid.spinner = (1, layout.status.lowerBound - shift) }
+    for (line, row) in zip(tip, layout.tip) {
+      grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
+    }
+    grid.put(
+      help(for: page, margin, width: size.columns - 2), column: 1, row: size.rows - 1, style: .faint
+    )
+    return grid
+  }
+
+  /// The problem of a field in lines; the driver's own one comes first.
+  private func problemLines(of field: Field?, on page: Page, in columns: Int) -> [String] {
+    let text = field.flatMap { problem(of: $0) ?? $0.problem }
+    return text?.sanitized.wrapped(to: columns - page.fields.indent(in: columns) - 3) ?? []
+  }
+
+  /// Renders body and buttons in full, where `size` is the viewport; returns the row after them,
+  /// too.
+  private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
+    let buttons = page.buttons.rows(in: size.columns - 4)
+    let extra = buttons.isEmpty ? 0 : buttons.count + 1
+    let height = height(of: page, in: size, besides: extra)
+    var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
+    grid.isCursorShown = isTyping(on: page)
+    let end =
+      switch page.body {
+      case .form: drawForm(page, on: &grid)
+      case .table(let table): draw(table, height: height, on: &grid)
+      case .text(let text): draw(text, height: height, on: &grid)
+      case .question(let field): draw(field.label, height: height, on: &grid)
+      }
+    for (index, row) in buttons.enumerated() { draw(row, row: end + 1 + index, on: &grid) }
+    return (grid, end + extra)
+  }
+
+  /// The rows of a body beside its buttons.
+  ///
+  /// A text leaves room for the first row of buttons.
+  private func height(of page: Page, in size: Size, besides extra: Int) -> Int {
+    let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
+    return switch page.body {
+    case .form(let fields, _):
+      fields.reduce(0) { $0 + 1 + problemLines(of: $1, on: page, in: size.columns).count }
+    case .question(let field): min(room, field.label.lines(width: size.textWidth).count)
+    case .table: max(Layout.leastBody, size.rows - extra)
+    case .text: room
+    }
+  }
+
+  private func drawForm(_ page: Page, on grid: inout Grid) -> Int {
+    let indent = page.fields.indent(in: grid.size.columns)
+    var row = 0
+    for field in page.fields {
+      let isFocused = focus == .field(field.name)
+      grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
+      grid.put(
+        field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
+      draw(field, column: indent, row: row, on: &grid)
+      row += 1
+      for line in problemLines(of: field, on: page, in: grid.size.columns) {
+        grid.put("! \(line)", column: indent, row: row, style: .failure)
+        row += 1
+      }
+    }
+    return row
+  }
+
+  /// The width of an input in cells.
+  ///
+  /// Longer texts scroll.
+  private static let fieldWidth = 48
+
+  /// Draws the input of a field, scrolled to its cursor.
+  private func draw(
+    _ field: Field, column: Int, row: Int, width: Int = fieldWidth, on grid: inout Grid
+  ) {
+    let input = inputs[field.name] ?? TextInput()
+    grid.setTarget(.stop(.field(field.name)), columns: column..<column + width, row: row)
+    if !field.isTyped {
+      let position = field.positions.first { $0.name.rawValue == input.text }
+      grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
+      if focus == .field(field.name) {
+        grid.placeCursor(column: column + 2, row: row)
+        grid.add(
+          [.bold, .accent], to: column..<column + 4 + (position?.label.width ?? 0), row: row)
+      }
+      return
+    }
+    func shown(_ text: String) -> String {
+      field.isSecret ? String(repeating: "•", count: text.count) : text.sanitized
+    }
+    let room = min(grid.size.columns - column - 1, width)
+    let before = shown(input.before).suffix(width: room - 1)
+    let text = before + shown(input.after)
+    let blank = String(repeating: " ", count: max(0, room - text.width))
+    grid.put(text + blank, column: column, row: row, width: room, style: .underlined)
+    if focus == .field(field.name) { grid.placeCursor(column: column + before.width, row: row) }
+  }
+
+  private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
+    let lines = text.lines(width: grid.size.textWidth)
+    selected = max(0, min(selected, lines.count - height))
+    visible = selected..<min(selected + height, lines.count)
+    isCut = visible.count < lines.count
+    for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
+    grid.putScrollbar(of: visible, in: lines.count, rows: 0..<visible.count)
+    return visible.count
+  }
+
+  private func draw(_ buttons: [Action], row: Int, on grid: inout Grid) {
+    var column = 3
+    for button in buttons {
+      let isFocused = focus == .button(button.name)
+      if isFocused { grid.placeCursor(column: column, row: row) }
+      let style: Style = button.isDangerous ? .failure : isFocused ? .accent : []
+      let end = grid.put(
+        button.face, column: column, row: row,
+        style: isFocused ? style.union([.bold, .reversed]) : style)
+      grid.setTarget(.stop(.button(button.name)), columns: column..<end, row: row)
+      column = end + 1
+    }
+  }
+}
+
+// MARK: - Tables
+
+extension PageEditor {
+  private mutating func draw(_ table: Table, height: Int, on grid: inout Grid) -> Int {
+    let row = drawFields(of: table, on: &grid)
+    guard table.count > 0 else {
+      visible = 0..<0
+      let lines = table.empty.isEmpty ? [] : table.empty.lines(width: grid.size.textWidth - 2)
+      for (index, line) in lines.enumerated() { grid.put(line, column: 3, row: row + index) }
+      return row + lines.count
+    }
+    let widths = table.widths(in: grid.size.columns - 5)
+    let columns = 1..<grid.size.columns - 1
+    grid.put(table.columns.map { .init($0.title) }, of: table, widths, row: row, style: .bold)
+    grid.add(.underlined, to: columns, row: row)
+    scroll(to: table, height: max(1, height - row - 2))
+    // The old rows stay visible until the new ones arrive.
+    let shift =
+      isAwaitingRows && !table.loaded.contains(visible.lowerBound)
+      ? table.first - visible.lowerBound : 0
+    for (index, place) in visible.enumerated() {
+      let row = row + 1 + index
+      grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
+      grid.setTarget(.row(place), columns: columns, row: row)
+      guard place == selected else { continue }
+      grid.put("›", column: 1, row: row)
+      // Dimmer while keys go elsewhere.
+      grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
+      if focus == .rows { grid.placeCursor(column: 1, row: row) }
+    }
+    grid.putScrollbar(of: visible, in: table.count, rows: row + 1..<row + 1 + visible.count)
+    let end = row + 1 + visible.count
+    let total = table.total ?? (table.filter == nil ? table.count : nil)
+    let count = table.count.grouped + (table.isCounted ? "" : "+")
+    let words = total.map { "\(count) of \($0.grouped)" } ?? count
+    grid.put(words, column: 3, row: end, style: .faint)
+    return end + 1
+  }
+
+  /// The least width of a filter beside an order, in cells.
+  private static let leastFilter = 8
+
+  /// Scrolls as little as the selection needs, and leaves no row empty that could show one.
+  private mutating func scroll(to table: Table, height: Int) {
+    let top = min(max(visible.lowerBound, selected - height + 1), selected, table.count - height)
+    visible = max(0, top)..<min(max(0, top) + height, table.count)
+  }
+
+  /// Draws filter and order in one row; returns the next row.
+  ///
+  /// Without room for both, only the one with the focus is drawn.
+  private func drawFields(of table: Table, on grid: inout Grid) -> Int {
+    var (column, table) = (1, table)
+    let orderWidth = table.order.map { order in
+      let labels = order.positions.map(\.label.sanitized.width)
+      return order.label.sanitized.width + (labels.max() ?? 0) + 8
+    }
+    if let filter = table.filter, let orderWidth,
+      filter.label.sanitized.width + 5 + Self.leastFilter + orderWidth > grid.size.columns
+    {
+      if table.order.map({ focus == .field($0.name) }) == true {
+        table.filter = nil
+      } else {
+        table.order = nil
+      }
+    }
+    if let filter = table.filter {
+      column = drawLabel(of: filter, column: column, on: &grid)
+      // However narrow the terminal is, the input is visible.
+      let room = grid.size.columns - column - 1 - (table.order == nil ? 0 : orderWidth ?? 0)
+      let width = min(max(room, Self.leastFilter), Self.fieldWidth)
+      draw(filter, column: column, row: 0, width: width, on: &grid)
+      column += width + 1
+    }
+    if let order = table.order {
+      column = drawLabel(of: order, column: column, on: &grid)
+      draw(order, column: column, row: 0, on: &grid)
+    }
+    return table.filter == nil && table.order == nil ? 0 : 1
+  }
+
+  /// Draws the label of a field above a table, marked where it has the focus; returns the column of
+  /// the input.
+  private func drawLabel(of field: Field, column: Int, on grid: inout Grid) -> Int {
+    let isFocused = focus == .field(field.name)
+    grid.put(isFocused ? "›" : "", column: column, row: 0, style: [.bold, .accent])
+    return 1
+      + grid.put(field.label, column: column + 2, row: 0, style: isFocused ? .bold : .faint)
+  }
+}

@@ -1,0 +1,29 @@
+import ViperPages
+
+/// Keeps keys that were typed before a question appeared from answering it: the question must be
+/// visible for a while first.
+struct TypeAheadGuard {
+  /// How long, in milliseconds.
+  static let time = 300
+
+  private var question: String?
+  private var timers = 0
+
+  /// Whether keys may answer the page.
+  var isRead: Bool { question == nil || timers == 0 }
+
+  /// Notes the question of the visible page; true where it is new and a timer is to be started.
+  mutating func update(_ page: Page) -> Bool {
+    let field: Field? = if case .question(let field) = page.body { field } else { nil }
+    guard field?.label != question else { return false }
+    question = field?.label
+    if question != nil { timers += 1 }
+    return question != nil
+  }
+
+  /// Forgets the question: one that comes next is new, even with the same text.
+  mutating func end() { question = nil }
+
+  /// Handles the end of the oldest timer.
+  mutating func advance() { timers = max(0, timers - 1) }
+}

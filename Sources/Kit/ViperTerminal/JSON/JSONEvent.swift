@@ -1,0 +1,178 @@
+import ViperPages
+
+/// What a line of the input asks for.
+enum JSONEvent: Equatable {
+  case submit([JSONValue.Member])
+  case change([JSONValue.Member])
+  case choose(String, with: [JSONValue.Member])
+  case act(String, row: String)
+  case select(String)
+  case rows(from: Int, to: Int)
+  case go(String)
+  case reload, cancel, stop
+
+  /// The event of a line, and the number of the page that it is meant for; nil for any.
+  /// - Throws: `JSONProblem`, why it is none.
+  static func reading(_ line: LineReader.Line) throws(JSONProblem) -> (event: JSONEvent, page: Int?)
+  {
+    switch line {
+    case .unreadable: throw JSONProblem("The line is not UTF-8.")
+    case .tooLong: throw JSONProblem("The line has more than \(LineReader.room) bytes.")
+    case .text(let text):
+      guard case .object(let members) = try JSONValue(reading: text) else {
+        throw JSONProblem("An event is an object.")
+      }
+      var values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+      let page = values.removeValue(forKey: "page")
+      if page != nil, page?.integer == nil { throw JSONProblem("“page” is a page's number.") }
+      guard let event = JSONEvent(values) else {
+        throw JSONProblem(
+          "An event is one of submit, change, choose (and with), do and row, select, rows, go, reload, "
+            + "cancel and stop, and each has a value of its own kind.")
+      }
+      return (event, page?.integer)
+    }
+  }
+
+  private init?(_ values: [String: JSONValue]) {
+    let (names, isTrue) = (values.keys.sorted(), JSONValue.flag(true))
+    func text(_ name: String) -> String? { values[name]?.string }
+    let event: JSONEvent? =
+      switch names {
+      case ["submit"]: values["submit"]?.members.map { .submit($0) }
+      case ["change"]: values["change"]?.members.map { .change($0) }
+      case ["choose"]: text("choose").map { .choose($0, with: []) }
+      case ["choose", "with"]:
+        values["with"]?.members.flatMap { fields in
+          text("choose").map { .choose($0, with: fields) }
+        }
+      case ["do", "row"]: text("row").flatMap { row in text("do").map { .act($0, row: row) } }
+      case ["select"]: text("select").map { .select($0) }
+      case ["rows"]: values["rows"]?.places.map { .rows(from: $0, to: $1) }
+      case ["go"]: text("go").map { .go($0) }
+      case ["reload"]: values["reload"] == isTrue ? .reload : nil
+      case ["cancel"]: values["cancel"] == isTrue ? .cancel : nil
+      case ["stop"]: values["stop"] == isTrue ? .stop : nil
+      default: nil
+      }
+    guard let event else { return nil }
+    self = event
+  }
+}
+
+extension JSONEvent {
+  /// The most rows that are asked for at once.
+  private static let rowLimit = 1000
+
+  /// The event of `page`, where the fields have those values.
+  /// - Throws: `JSONProblem` where the page doesn't offer it.
+  func onPage(_ page: Page, values: Values) throws(JSONProblem) -> PageEvent {
+    switch self {
+    case .submit(let fields):
+      guard case .form = page.body else { throw JSONProblem("This page has no form.") }
+      return .submitted(try page.values(values, with: fields))
+    case .change(let fields):
+      guard let last = fields.last else { throw JSONProblem("“change” names no field.") }
+      return .changed(FieldName(rawValue: last.name), try page.values(values, with: fields))
+    case .choose(let name, let fields):
+      if case .question(let field) = page.body, fields.isEmpty,
+        field.options.contains(where: { $0.name.rawValue == name })
+      {
+        return .submitted([field.name: name])
+      }
+      let options = if case .question(let field) = page.body { field.options } else { [Action]() }
+      let action = try page.actions.named(name, beside: options)
+      return .chose(action, try page.values(values, with: fields))
+    case .act(let name, let row):
+      return .did(try (page.table?.rowActions ?? []).named(name), id: try page.row(row))
+    case .select(let row):
+      if page.table?.enter == nil { throw JSONProblem("This page has no rows to select.") }
+      return .selected(id: try page.row(row))
+    case .rows(let first, let end):
+      guard let count = page.table?.count, count > 0 else {
+        throw JSONProblem("This page has no rows.")
+      }
+      guard 0 <= first, first < end, end <= count, end - first <= Self.rowLimit else {
+        throw JSONProblem(
+          "“rows” takes two places from 0 to \(count), the first before the second and at most "
+            + "\(Self.rowLimit) apart.")
+      }
+      return .wantsRows(first..<end)
+    case .reload:
+      if !page.offersReload { throw JSONProblem("This page isn't reloadable.") }
+      return .appeared
+    case .cancel, .go, .stop: return .cancelled
+    }
+  }
+}
+
+extension Page {
+  /// `values` with those that the client gives; a repeated secret is given once.
+  fileprivate func values(
+    _ values: Values, with given: [JSONValue.Member]
+  ) throws(JSONProblem) -> Values {
+    var values = values
+    for member in given {
+      guard let field = fields.first(where: { $0.name.rawValue == member.name }) else {
+        throw JSONProblem("no such field", among: fields.map(\.name.rawValue))
+      }
+      guard let text = member.value.answer(to: field) else {
+        throw JSONProblem("“\(field.label)” takes a text, or true and false where it is a toggle.")
+      }
+      if let problem = field.problem(of: text) { throw JSONProblem(problem) }
+      values[field] = field.value(of: text)
+    }
+    let names = given.map(\.name)
+    for field in fields where field.source != field.name && !names.contains(field.name.rawValue) {
+      if values[field].isEmpty || names.contains(field.source.rawValue) {
+        values[field] = values[field.source]
+      }
+    }
+    return values
+  }
+
+  /// The identifier of a loaded row.
+  fileprivate func row(_ id: String) throws(JSONProblem) -> String {
+    if table?.rows.contains(where: { $0.id == id }) == true { return id }
+    throw JSONProblem("No loaded row has this id. Ask for others with “rows”.")
+  }
+}
+
+extension [Action] {
+  /// The action of that name; `others` are offered beside them.
+  fileprivate func named(
+    _ name: String, beside others: [Action] = []
+  ) throws(JSONProblem) -> Action {
+    if let action = first(where: { $0.name.rawValue == name }) { return action }
+    throw JSONProblem("no such action", among: (others + self).map(\.name.rawValue))
+  }
+}
+
+extension JSONValue {
+  fileprivate var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+  fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+  /// The whole number, nil beyond those of which each has a value of its own (RFC 8259, 6).
+  fileprivate var integer: Int? {
+    guard case .number(let value) = self, abs(value) < 0x1p53 else { return nil }
+    return Int(exactly: value)
+  }
+
+  fileprivate var places: (Int, Int)? {
+    guard case .list(let values) = self, values.count == 2, let first = values[0].integer,
+      let end = values[1].integer
+    else { return nil }
+    return (first, end)
+  }
+
+  /// The value of `field`; nil where it is of another kind.
+  fileprivate func answer(to field: Field) -> String? {
+    switch (self, field.kind) {
+    case (.text(let text), _): text
+    case (.flag(let isOn), .toggle): isOn ? Field.on : ""
+    case (.number, .number): integer.map { "\($0)" }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ViperPages
+
+/// How a field is asked for in one line, and what the line answers.
+extension Field {
+  /// The label where it comes before the options, and the options by number.
+  var preface: [String] { (isYesOrNo ? [label] : []) + options.map(\.label).numbered }
+
+  /// "Username [ada]: "; a label that is a question already, or a toggle's, is asked as one.
+  func question(hint: String) -> String {
+    if isYesOrNo { return "y or n\(hint): " }
+    let isAsked = label.hasSuffix("?")
+    if kind == .toggle { return "\(label)\(isAsked ? "" : "?") y or n\(hint): " }
+    return "\(label)\(hint)\(isAsked ? "" : ":") "
+  }
+
+  /// What `line` answers, by number, by a word, or by yes and no; nil where that is unknown.
+  ///
+  /// A secret may be "?" or "<". Other fields take them after a backslash.
+  func answer(of line: String) -> LineAnswer? {
+    if isSecret { return .value(line) }
+    if line == "?" { return .menu }
+    if line == "<" { return .back }
+    if isTyped { return .value(value(of: line.withoutEscape)) }
+    let word = line.lowercased()
+    if kind == .toggle {
+      return ["y", "yes"].contains(word)
+        ? .value(Field.on) : ["n", "no"].contains(word) ? .value("") : nil
+    }
+    // As on the screen; the safe option comes first.
+    if isYesOrNo,
+      let place = [["n", "no"], ["y", "yes"]].firstIndex(where: { $0.contains(word) })
+    {
+      return .value(options[place].name.rawValue)
+    }
+    let option =
+      options.element(numbered: line)
+      ?? options.first { [$0.label.lowercased(), $0.name.rawValue].contains(word) }
+    return option.map { .value($0.name.rawValue) }
+  }
+
+  /// The proposed value as the question shows it; a secret is never shown.
+  func hint(of proposal: String) -> String {
+    let shown = positions.first { $0.name.rawValue == proposal }?.label ?? proposal
+    return shown.isEmpty || isSecret ? "" : " [\(shown)]"
+  }
+
+  /// Which lines are known where one isn't.
+  var expectation: String {
+    kind == .toggle || isYesOrNo ? "Answer y or n." : .numbers(upTo: options.count)
+  }
+
+  /// Whether it is a question with two options, the safe one first.
+  private var isYesOrNo: Bool { label.hasSuffix("?") && options.count == 2 }
+}
+
+extension String {
+  /// Which choices there are, by their numbers.
+  static func numbers(upTo count: Int) -> String {
+    count == 1 ? "Enter 1." : "Enter a number from 1 to \(count)."
+  }
+
+  static let firstQuestion = "Error: This is the first question. Enter ? for other choices."
+
+  /// The error for a line that isn't known, with this sentence about those that are.
+  ///
+  /// It never repeats what was typed, which may be a secret.
+  func error(for line: String) -> String {
+    Int(line) != nil ? "Error: \(self)" : "Error: That is unknown here. \(self)"
+  }
+
+  /// The text where "?" and "<" have a meaning: "\?" is "?", and "\\?" is "\?".
+  fileprivate var withoutEscape: String {
+    let rest = drop { $0 == "\\" }
+    return first == "\\" && ["?", "<"].contains(rest) ? String(dropFirst()) : self
+  }
+}

@@ -1,0 +1,90 @@
+import ViperPages
+
+// The rows of a table: they are read out in stretches, and commands are asked for in between.
+
+extension LineDriver {
+  /// Filters or sorts a table, which is read out from its start.
+  func change(_ field: Field, to value: String, on screen: any Screen) async throws {
+    output.transcript.reading = TableReading()
+    output.transcript.answers[field.name] = value
+    try await send(.changed(field.name, output.transcript.values(of: screen.page)), to: screen)
+  }
+
+  func browse(_ table: Table, on screen: any Screen) async throws {
+    if try await applyFlags(on: screen) { return }
+    let places = output.transcript.reading.places(of: table, hasUser: hasUser)
+    let hasFailed = screen.page.notice?.kind == .failure
+    if !hasUser, hasFailed, !table.hasLoaded(places) { try end(.failed) }
+    if output.transcript.reading.mustLoad(places, of: table) {
+      return try await send(.wantsRows(places), to: screen)
+    }
+    if hasUser { return try await readOut(table, at: places, on: screen) }
+    for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
+      try end(.unwritable)
+    }
+    if places.upperBound >= table.count {
+      if hasFailed { try end(.failed) }
+      try endOfInput(on: screen.page)
+    }
+    output.transcript.reading.advance(past: places, of: table)
+  }
+
+  /// Applies the flags for filter and order together; false where there are none.
+  private func applyFlags(on screen: any Screen) async throws -> Bool {
+    let given = screen.page.fields.filter { flags[$0.name] != nil }
+    guard let last = given.last else { return false }
+    for field in given {
+      let answer = flags.removeValue(forKey: field.name) ?? ""
+      if let problem = field.problem(of: answer) { try end(.failed, problem) }
+      output.transcript.answers[field.name] = answer
+    }
+    try await send(.changed(last.name, output.transcript.values(of: screen.page)), to: screen)
+    return true
+  }
+
+  private func readOut(_ table: Table, at places: Range<Int>, on screen: any Screen) async throws {
+    output.sayRows(of: table, at: places)
+    guard try await offer(table, at: places, on: screen) else { return }
+    while true {
+      let line = try await ask("> ", on: screen.page)
+      output.transcript.reading.userActed()
+      switch table.command(in: line) {
+      case .filter(let filter, let text): return try await change(filter, to: text, on: screen)
+      case .row(_, let number) where !(1...max(1, table.count) ~= number):
+        say(String.numbers(upTo: table.count).error(for: "\(number)"))
+      case .row(let action, let number): return try await act(action, on: number, of: screen)
+      case .more: return output.transcript.reading.advance(past: places, of: table)
+      case .menu: return _ = try await choose(on: screen)
+      case .unknown:
+        if let choice = menu(of: screen.page).choice(named: line) {
+          return try await take(choice, on: screen)
+        }
+        say(table.unknownCommand)
+      }
+    }
+  }
+
+  /// Says where the reading is, and which commands work; false where the menu was used instead.
+  private func offer(
+    _ table: Table, at places: Range<Int>, on screen: any Screen
+  ) async throws -> Bool {
+    output.sayPosition(at: places, of: table)
+    // Where a filter matches nothing, another filter is asked for.
+    let values = output.transcript.values(of: screen.page)
+    if table.count == 0, table.filter.map({ values[$0].isEmpty }) != false {
+      try await choose(on: screen)
+      return false
+    }
+    say(table.hint(isAtEnd: places.upperBound >= table.count))
+    return true
+  }
+
+  /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
+  private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
+    if screen.page.table?.row(at: number - 1) == nil {
+      try await send(.wantsRows(number - 1..<number), to: screen)
+    }
+    guard self.screen === screen, let row = screen.page.table?.row(at: number - 1) else { return }
+    try await send(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
+  }
+}

@@ -1,0 +1,77 @@
+import ViperPages
+
+/// What a line says at the question of a field.
+enum LineAnswer: Equatable {
+  case value(String)
+  /// Back to the question before: "<".
+  case back
+  /// The other choices: "?".
+  case menu
+}
+
+/// The answers to a form so far: fields are asked in their order, and any of them again.
+struct LineForm {
+  /// The values of all fields, answered or not.
+  private(set) var values: Values
+  private var answered: Set<FieldName> = []
+  /// The answered fields whose value is that of a flag.
+  private var flagged: Set<FieldName> = []
+  /// The field whose last answer was refused, until it gets another one.
+  private var refused: FieldName?
+  /// What flags say of secrets that are repeated.
+  private var flags: [FieldName: String]
+
+  init(values: Values, flags: [FieldName: String]) { (self.values, self.flags) = (values, flags) }
+
+  /// The flag that answers the repetition of a secret as well, unless the secret was refused.
+  func repeatedFlag(of field: Field) -> String? {
+    field.source == field.name ? nil : flags[field.source]
+  }
+
+  var isBegun: Bool { !answered.isEmpty }
+
+  /// Whether the last answer to `field` was refused: asked again, it would be refused again.
+  func refuses(_ field: Field?) -> Bool { field != nil && refused == field?.source }
+
+  /// Whether a refusal of `fields`, or of the form as a whole where there are none, is one of flags.
+  func isByFlags(refusing fields: [Field]) -> Bool {
+    fields.isEmpty ? flagged == answered : fields.contains { flagged.contains($0.name) }
+  }
+
+  /// The first of `fields` without an answer.
+  func next(of fields: [Field]) -> Field? { fields.first { !answered.contains($0.name) } }
+
+  /// The answered fields before `field`; a repetition is asked with its secret.
+  func earlier(than field: Field, of fields: [Field]) -> [Field] {
+    fields.prefix { $0.name != field.name }.filter { $0.source == $0.name }
+  }
+
+  mutating func take(_ answer: String, for field: Field, byFlag isFlag: Bool) {
+    values[field] = answer
+    answered.insert(field.name)
+    if isFlag { flagged.insert(field.name) } else { flagged.remove(field.name) }
+    if refused == field.source { refused = nil }
+  }
+
+  /// Has the question before that of `field` asked again; false where there is none.
+  mutating func goBack(from field: Field, of fields: [Field]) -> Bool {
+    guard let last = earlier(than: field, of: fields).last else { return false }
+    forget(last, of: fields)
+    return true
+  }
+
+  /// Has `field` asked again since its answer was refused.
+  mutating func refuse(_ field: Field, of fields: [Field]) {
+    forget(field, of: fields)
+    refused = field.source
+  }
+
+  /// Has `field` asked again, and a repeated secret from its first field on.
+  mutating func forget(_ field: Field, of fields: [Field]) {
+    for other in fields where other.source == field.source {
+      answered.remove(other.name)
+      if other.isSecret { values[other] = "" }
+    }
+    flags[field.source] = nil
+  }
+}

@@ -1,0 +1,111 @@
+import ViperPages
+
+/// The reading position in a table, and the rows read out last.
+struct TableReading {
+  /// How many rows are read out before the next question.
+  static let stretch = 20
+  /// How many rows are taken at a time without a user: each stretch costs a query.
+  static let unattendedStretch = 2000
+
+  /// The first place to read out next.
+  private var place = 0
+  /// The places last asked for.
+  ///
+  /// They aren't asked for again until the user acts.
+  private var asked: Range<Int>?
+  /// The rows last read out, by place: an unchanged row isn't repeated.
+  private var rows: [Int: Table.Row] = [:]
+
+  /// The places to read out next.
+  ///
+  /// Where the table has shrunk, its last rows are read out to a user.
+  mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
+    let last = max(0, table.count - 1) / Self.stretch * Self.stretch
+    if hasUser { place = min(place, last) }
+    let end = place + (hasUser ? Self.stretch : Self.unattendedStretch)
+    return place..<max(place, min(end, table.count))
+  }
+
+  /// Whether to request `places` first; false if they are loaded, or the last request was for them.
+  mutating func mustLoad(_ places: Range<Int>, of table: Table) -> Bool {
+    if table.hasLoaded(places) || asked == places { return false }
+    asked = places
+    return true
+  }
+
+  /// The lines of the rows at `places` that differ from those read out before.
+  mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
+    let new = places.compactMap { place in table.row(at: place).map { (place, $0) } }
+    let lines = new.filter { rows[$0] != $1 }.map { place, row in
+      let cells = zip(table.columns, row.cells).compactMap { column, cell in cell.words(in: column)
+      }
+      return "\(place + 1). \(cells.joined(separator: ", "))"
+    }
+    rows = Dictionary(uniqueKeysWithValues: new)
+    return lines
+  }
+
+  /// Goes on after `places`, unless they are the last ones.
+  mutating func advance(past places: Range<Int>, of table: Table) {
+    if places.upperBound < table.count { place = places.upperBound }
+  }
+
+  /// Allows places to be asked for again, since the user did something.
+  mutating func userActed() { asked = nil }
+}
+
+extension Table.Cell {
+  /// The words of the cell, after those of its column where they are needed; nil where it is empty.
+  fileprivate func words(in column: Table.Column) -> String? {
+    let words = spoken.sanitized.isolated
+    if words.isEmpty { return nil }
+    return column.namesCells ? "\(column.spoken) \(words)" : words
+  }
+}
+
+extension Table {
+  /// What a line asks of a table.
+  enum Command {
+    case filter(Field, String)
+    /// Opens the row of a number, or does the action to it.
+    case row(Action?, number: Int)
+    case more
+    case menu
+    case unknown
+  }
+
+  /// Whether all rows at `places` are loaded.
+  func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
+
+  /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
+  /// either case.
+  func command(in line: String) -> Command {
+    if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
+    if count > 0 {
+      if enter != nil, let number = Int(line) { return .row(nil, number: number) }
+      if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() }),
+        let number = Int(line.dropFirst().drop { $0 == " " })
+      {
+        return .row(action, number: number)
+      }
+    }
+    return line.isEmpty ? .more : line == "?" ? .menu : .unknown
+  }
+
+  /// The error for a line that is no command.
+  var unknownCommand: String {
+    "Error: That is unknown here. \(filter == nil ? "" : "/text filters, ")? lists the choices."
+  }
+
+  /// The commands that work, in words.
+  func hint(isAtEnd: Bool) -> String {
+    let open = enter.map { ["A number to \($0.lowercased())"] } ?? []
+    let acts = rowActions.compactMap { action in
+      action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
+    }
+    let more = isAtEnd ? [] : ["Enter for more"]
+    let filter = filter == nil ? [] : ["/text to filter"]
+    let words = (count == 0 ? [] : open + acts) + more + filter + ["? for other choices"]
+    return words.joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,59 @@
+import ViperPages
+
+extension Field {
+  /// The values of a field that is switched instead of typed.
+  var positions: [Action] { kind == .toggle ? [Action("", "no"), Action(.yes, "yes")] : options }
+
+  /// Whether it takes text.
+  var isTyped: Bool {
+    switch kind {
+    case .code, .text, .file, .number, .secret, .secretAgain: true
+    case .toggle, .choice: false
+    }
+  }
+
+  /// Whether an empty value is an answer.
+  var mayBeEmpty: Bool { isOptional || kind == .toggle }
+
+  /// The field whose flag answers this one.
+  var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
+
+  /// The value of what was typed, without blanks at its end unless it is a secret.
+  func value(of text: String) -> String {
+    switch kind {
+    case .file: PathInput.path(of: text)
+    case .code, .number, .text: text.withoutTrailingBlanks
+    case .choice, .secret, .secretAgain, .toggle: text
+    }
+  }
+
+  /// The part of a key that can be typed here; nil where none can.
+  func accepts(_ key: Key) -> Key? {
+    guard case .number = kind else { return key }
+    switch key {
+    case .text(let scalar): return ("0"..."9").contains(scalar) ? key : nil
+    case .run(let text): return .run(text.digits)
+    case .paste(let text): return .paste(text?.digits)
+    default: return key
+    }
+  }
+
+  /// Why the input was truncated or refused, in one sentence.
+  func problem(of excess: TextInput.Excess) -> String {
+    let limit = "“\(label)” takes no more than \(TextInput.limit) bytes"
+    return switch excess {
+    case .typed: "\(limit), and the rest is missing: press Ctrl-U to start over."
+    case .pasted: "\(limit), so nothing was pasted: paste less."
+    }
+  }
+}
+
+extension String {
+  fileprivate var digits: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { ("0"..."9").contains($0) }))
+  }
+}
+
+extension ActionName {
+  fileprivate static var yes: ActionName { ActionName(rawValue: Field.on) }
+}

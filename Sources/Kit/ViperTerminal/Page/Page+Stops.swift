@@ -1,0 +1,83 @@
+import ViperPages
+
+/// Where the focus can be.
+package enum Stop: Equatable, Sendable {
+  case field(FieldName)
+  /// The rows of a table.
+  case rows
+  case button(ActionName)
+}
+
+extension ActionName {
+  /// The button that submits a form.
+  static var submit: ActionName { "submit" }
+}
+
+extension Page {
+  /// The secrets to be cleared now that `old` was submitted and this page is shown, where `isEmpty`
+  /// tells whether nothing was entered in a field.
+  ///
+  /// Where the same form comes back with a problem at some field, the form was refused as a whole:
+  /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
+  /// wrong, so both go.
+  func secretsToForget(
+    afterSubmissionOf old: Page, isEmpty: (FieldName) -> Bool
+  ) -> [FieldName] {
+    let wrong = fields.filter { $0.problem != nil }
+    let isRefused = !wrong.isEmpty && fields.map(\.name) == old.fields.map(\.name)
+    return old.fields.filter(\.isSecret).map(\.name).filter { name in
+      !isRefused
+        || wrong.contains { $0.name == name || $0.source == name && !isEmpty($0.name) }
+    }
+  }
+
+  var table: Table? { if case .table(let table) = body { table } else { nil } }
+
+  /// The buttons in their order, dangerous ones last.
+  var buttons: [Action] {
+    let buttons =
+      switch body {
+      case .form(_, let submit):
+        [Action(.submit, submit, isDangerous: isSubmissionDangerous)] + actions
+      case .question(let field): field.options + actions
+      case .table, .text: actions
+      }
+    return buttons.filter { !$0.isDangerous } + buttons.filter(\.isDangerous)
+  }
+
+  /// The actions with a shortcut, those of the selected row first.
+  var keyed: [Action] {
+    guard case .table(let table) = body else { return actions.filter { $0.key != nil } }
+    return (table.rowActions + actions).filter { $0.key != nil }
+  }
+
+  /// The stops of Tab.
+  ///
+  /// Rows are a stop of their own: there, a letter is a shortcut.
+  var stops: [Stop] {
+    let buttons = buttons.map { Stop.button($0.name) }
+    let fields = fields.map { Stop.field($0.name) }
+    switch body {
+    case .question: return buttons
+    case .table(let table): return fields + (table.count > 0 ? [.rows] : []) + buttons
+    case .form, .text: return fields + buttons
+    }
+  }
+
+  /// What stopping the wait loses, as a question; nil where nothing is lost.
+  var lossOfStopping: String? { busy == nil ? nil : stopQuestion }
+
+  /// Whether it shows rows or a text, which can be copied, and where digits aren't typed.
+  var showsData: Bool {
+    switch body {
+    case .table, .text: true
+    case .form, .question: false
+    }
+  }
+
+  /// Whether a key reloads it.
+  var offersReload: Bool { isReloadable && showsData }
+
+  /// Whether it is a question over another page.
+  var isQuestion: Bool { if case .question = body { true } else { false } }
+}

@@ -1,0 +1,62 @@
+import ViperPresentation
+
+/// Records the places that are loaded.
+actor SourceSpy {
+  typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int)
+
+  private(set) var asked: [Range<Int>] = []
+  private let answer: Answer
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+
+  /// The numbers below `count`.
+  init(_ count: Int) { self.init { Array(0..<count).stretch(at: $0) } }
+
+  func rows(at places: Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int) {
+    asked.append(places)
+    return try await answer(places)
+  }
+}
+
+enum SourceFailure: Error, Equatable {
+  case broken
+}
+
+extension Array where Element: Equatable & Sendable {
+  /// The window that a source returns.
+  func stretch(at places: Range<Int>) -> (rows: [Element], count: Int) {
+    (indices.filter { places.contains($0) }.map { self[$0] }, count)
+  }
+}
+
+extension ListContent<Int, SourceFailure> {
+  /// The numbers at `places` of those below `count`.
+  static func numbers(
+    _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle
+  ) -> Self {
+    ListContent(rows: Array(places), first: places.lowerBound, count: count, status: status)
+  }
+}
+
+/// A list of numbers.
+typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
+
+/// A list of that source, and the content that it shows.
+@MainActor
+func makeList(
+  _ source: SourceSpy, limit: Int? = nil, preview: NumberList.Preview? = nil
+) -> (NumberList, ListLog) {
+  let log = ListLog()
+  let list = NumberList(source, limit: limit, preview: preview) {
+    source, places throws(SourceFailure) in
+    try await source.rows(at: places)
+  }
+  list.show = { log.shown.append($0) }
+  return (list, log)
+}
+
+/// The contents shown, in order.
+@MainActor
+final class ListLog {
+  var shown: [ListContent<Int, SourceFailure>] = []
+}

@@ -1,0 +1,245 @@
+import Synchronization
+import Testing
+
+@testable import ViperPresentation
+
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct ListPresenterTests {
+  typealias Content = ListContent<Int, SourceFailure>
+
+  @Test func `the first hundred rows are loaded, then those in sight`() async {
+    let (source, other) = (SourceSpy(2000), SourceSpy(30))
+    let (list, log) = makeList(source)
+    #expect(list.content == Content(rows: [], first: 0, count: 0, status: .loading))
+
+    await list.reload()
+    await list.reach(200..<220)
+    await list.reload()
+    await list.replace(other)
+
+    #expect(
+      log.shown == [
+        .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
+        .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
+        .numbers(0..<30, of: 30),
+      ])
+    #expect(await source.asked == [0..<100, 150..<270, 150..<270])
+    #expect(await other.asked == [0..<100])
+  }
+
+  @Test(arguments: [
+    (200..<220, 150..<270), (0..<20, 0..<70), (49..<69, 0..<119), (50..<70, 0..<120),
+    (51..<71, 1..<121), (7..<7, 0..<57),
+  ])
+  func `visible rows are loaded with fifty before and after them`(
+    reached: Range<Int>, places: Range<Int>
+  ) async {
+    let source = SourceSpy(2000)
+    let (list, log) = makeList(source)
+
+    await list.reach(reached)
+
+    #expect(await source.asked == [places])
+    #expect(log.shown == [.numbers(places, of: 2000)])
+  }
+
+  @Test func `a query that was set counts from the next load on`() async {
+    let (list, log) = makeList(SourceSpy(2000))
+
+    list.query = SourceSpy(30)
+    #expect(log.shown == [])
+    await list.reload()
+
+    #expect(log.shown == [.numbers(0..<30, of: 30)])
+  }
+
+  @Test func `the first rows are shown while all are counted`() async {
+    let (list, log) = makeList(SourceSpy(2000)) { _, count in Array(0..<count) }
+
+    await list.reload()
+    await list.reach(200..<220)
+    await list.refresh()
+
+    let early = Content(rows: Array(0..<100), count: 100, isCounted: false)
+    #expect(
+      log.shown == [
+        early, .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        .numbers(150..<270, of: 2000),
+      ])
+  }
+
+  @Test(arguments: [nil, [], [0, 1, 2]])
+  func `fewer rows than are asked for aren't shown before they are counted`(rows: [Int]?) async {
+    let (list, log) = makeList(SourceSpy(3)) { _, _ in rows }
+
+    await list.reload()
+
+    #expect(log.shown == [.numbers(0..<3, of: 3)])
+  }
+
+  @Test func `first rows that fail, or of an older query, aren't shown`() async {
+    let (list, log) = makeList(SourceSpy(300)) { source, count throws(SourceFailure) in
+      if await source.asked.isEmpty { throw .broken }
+      return Array(0..<count)
+    }
+    await list.reload()
+    #expect(log.shown == [.numbers(0..<100, of: 300)])
+
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let (other, shown) = makeList(SourceSpy(300)) { _, count in
+      for await _ in gate { break }
+      return Array(0..<count)
+    }
+    async let older: Void = other.reload()
+    await Task.yield()
+    async let newer: Void = other.reach(200..<220)
+    await newer
+    opener.finish()
+    await older
+    #expect(shown.shown.filter { !$0.isCounted } == [])
+    #expect(shown.shown.last == .numbers(150..<270, of: 300))
+  }
+
+  @Test func `a refresh shows nothing but other rows, and no failure over them`() async {
+    let numbers = Mutex<Range<Int>?>(0..<3)
+    let source = SourceSpy { places throws(SourceFailure) in
+      guard let all = numbers.withLock(\.self) else { throw .broken }
+      return Array(all).stretch(at: places)
+    }
+    let (list, log) = makeList(source)
+    await list.reload()
+
+    await list.refresh()
+    numbers.withLock { $0 = 0..<4 }
+    await list.refresh()
+    numbers.withLock { $0 = nil }
+    await list.refresh()
+
+    #expect(log.shown == [.numbers(0..<3, of: 3), .numbers(0..<4, of: 4)])
+    #expect(await source.asked == Array(repeating: 0..<100, count: 4))
+  }
+
+  @Test func `a refresh answers the load that it replaces, also with a failure`() async {
+    let source = SourceSpy { _ throws(SourceFailure) in throw .broken }
+    let (list, log) = makeList(source)
+
+    await list.refresh()
+
+    #expect(log.shown == [Content(status: .failed(.broken))])
+  }
+
+  // MARK: - Lists that become shorter
+
+  @Test(arguments: [
+    (30, 0..<30, [150..<270, 0..<30]), (150, 30..<150, [150..<270, 30..<150]),
+    (151, 150..<151, [150..<270]), (0, 0..<0, [150..<270]), (1, 0..<1, [150..<270, 0..<1]),
+  ])
+  func `the end of a list that has shrunk is shown`(
+    count: Int, shown: Range<Int>, asked: [Range<Int>]
+  ) async {
+    let source = SourceSpy(count)
+    let (list, log) = makeList(source)
+
+    await list.reach(200..<220)
+
+    #expect(log.shown == [.numbers(shown, of: count)])
+    await list.reload()
+    #expect(await source.asked == asked + [shown.lowerBound..<shown.lowerBound + 120])
+  }
+
+  @Test func `a source with fewer rows than its count isn't queried forever`() async {
+    let source = SourceSpy { _ in ([], 150) }
+    let (list, log) = makeList(source)
+
+    await list.reach(200..<220)
+
+    #expect(await source.asked.count == 2)
+    #expect(log.shown == [Content(first: 30, count: 150, status: .idle)])
+  }
+
+  // MARK: - Failures
+
+  @Test func `a failure keeps the loaded rows, and the next try loads the same places`() async {
+    let source = SourceSpy { places throws(SourceFailure) in
+      if places.lowerBound > 0 { throw .broken }
+      return Array(0..<2000).stretch(at: places)
+    }
+    let (list, log) = makeList(source)
+
+    await list.reload()
+    await list.reach(200..<220)
+    await list.reload()
+
+    let failed = Content.numbers(0..<100, of: 2000, .failed(.broken))
+    let loading = Content.numbers(0..<100, of: 2000, .loading)
+    #expect(log.shown.dropFirst() == [loading, failed, loading, failed])
+    #expect(await source.asked == [0..<100, 150..<270, 150..<270])
+  }
+
+  @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (100, 100, 0..<100), (5000, 2000, 0..<100)])
+  func `the limit bounds the list`(limit: Int, count: Int, asked: Range<Int>) async {
+    let source = SourceSpy(2000)
+    let (list, log) = makeList(source, limit: limit)
+
+    await list.reload()
+
+    #expect(await source.asked == [asked])
+    #expect(log.shown == [.numbers(asked, of: count)])
+  }
+
+  @Test(arguments: [
+    (" ", "Nothing is here."), ("Zoë", "No row matches “Zoë”. Try fewer letters, or other words."),
+    (
+      "abcdefghijklmnopqrst",
+      "No row matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
+    ),
+    (
+      "abcdefghijklmnopqrstu",
+      "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
+    ),
+  ])
+  func `an empty list says whether a filter is the reason, also while it is loaded again`(
+    text: String, sentence: String
+  ) {
+    let contents = [
+      Content(status: .idle), Content(), .numbers(0..<3, of: 3), Content(status: .failed(.broken)),
+    ]
+    let reasons = contents.map {
+      $0.absence("Nothing is here.", of: "No row", matching: text, after: "Former.")
+    }
+    #expect(reasons == [sentence, "Former.", "", ""])
+  }
+
+  @Test(arguments: [
+    (" ", Content.numbers(0..<3, of: 3), 3), ("a", .numbers(0..<3, of: 3), 9),
+    ("a", .numbers(0..<10, of: 10), 10), (" ", .numbers(0..<3, of: 3, .loading), 9),
+  ])
+  func `the total is counted without a filter, and grows with what matches`(
+    text: String, content: Content, total: Int
+  ) {
+    #expect(content.total(matching: text, before: 9) == total)
+    #expect(content.total(matching: "a", before: nil) == nil)
+  }
+
+  // MARK: - Memory
+
+  @Test func `a list is released with its observer`() async {
+    weak var released: NumberList?
+    weak var log: ListLog?
+    do {
+      let (list, passing) = makeList(SourceSpy(30))
+      await list.reload()
+      (released, log) = (list, passing)
+    }
+
+    #expect(released == nil)
+    #expect(log == nil)
+  }
+
+  @Test func `mapped rows keep their place and their status`() {
+    let texts = Content(rows: [4, 5], first: 4, count: 9, status: .loading).map { "\($0)" }
+
+    #expect(texts == ListContent(rows: ["4", "5"], first: 4, count: 9, status: .loading))
+  }
+}

@@ -1,0 +1,116 @@
+import Doubles
+import Testing
+
+@testable import ViperPresentation
+
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct TutorialPresenterTests {
+  typealias Tip = TutorialPresenter.Tip
+
+  let context = ContextSpy()
+  let memory = Memory()
+
+  @Test func `a tip is marked as seen once it is dismissed`() async {
+    let tutorial = await show(.filter)
+    #expect(context.tips.map(\.text) == ["Type to filter."])
+    #expect(memory.marked == [])
+
+    context.tips.last?.dismiss()
+    await tutorial.settle()
+
+    #expect(memory.marked == [.filter])
+  }
+
+  @Test func `tips come one at a time, in the order in which they were enqueued`() async {
+    let tutorial = await show(.filter, .favorite)
+    for texts in [["Type to filter."], ["Type to filter.", "Press s."]] {
+      tutorial.enqueue([.filter])
+      await tutorial.settle()
+      #expect(context.tips.map(\.text) == texts)
+      context.tips.last?.dismiss()
+    }
+    tutorial.enqueue([.filter])
+    await tutorial.settle()
+    #expect(context.tips.count == 2)
+    #expect(memory.marked == [.filter, .favorite])
+  }
+
+  @Test func `a seen tip isn't shown, and the seen ones are loaded once`() async {
+    memory.seen = ["filter"]
+    let tutorial = await show(.filter, .favorite, .favorite)
+
+    context.tips.last?.dismiss()
+    tutorial.enqueue([.favorite])
+    await tutorial.settle()
+
+    #expect(context.tips.map(\.text) == ["Press s."])
+    #expect(memory.marked == [.favorite])
+    #expect(memory.asked == 1)
+  }
+
+  @Test func `a tip waits until the seen ones are known, and the context is free`() async {
+    memory.seen = nil
+    memory.meanwhile = { [context] in context.isFree = false }
+    let tutorial = await show(.filter)
+
+    memory.seen = []
+    tutorial.enqueue([.filter])
+    await tutorial.settle()
+    #expect(context.tips.map(\.text) == [])
+    context.isFree = true
+    tutorial.enqueue([.filter])
+    await tutorial.settle()
+
+    #expect(context.tips.map(\.text) == ["Type to filter."])
+  }
+
+  @Test func `where tips are off, nothing is shown or loaded`() async {
+    let tutorial = makeTutorial(isOn: false)
+
+    tutorial.enqueue([.filter])
+    await tutorial.settle()
+
+    #expect(memory.asked == 0)
+  }
+
+  @Test func `the context isn't kept alive, and nothing is shown without it`() async {
+    weak var released: ContextSpy?
+    let tutorial: TutorialPresenter
+    do {
+      let passing = ContextSpy()
+      tutorial = makeTutorial(in: passing)
+      released = passing
+    }
+    #expect(released == nil)
+
+    tutorial.enqueue([.filter])
+    await tutorial.settle()
+    #expect(memory.marked == [])
+  }
+
+  @Test func `a tip can be dismissed after its presenter was released`() async {
+    weak var tutorial: TutorialPresenter?
+    do { tutorial = await show(.filter) }
+    #expect(tutorial == nil)
+    context.tips.last?.dismiss()
+    #expect(memory.marked == [])
+  }
+
+  /// A presenter with these tips enqueued.
+  private func show(_ tips: Tip...) async -> TutorialPresenter {
+    let tutorial = makeTutorial()
+    tutorial.enqueue(tips)
+    await tutorial.settle()
+    return tutorial
+  }
+
+  private func makeTutorial(in other: ContextSpy? = nil, isOn: Bool = true) -> TutorialPresenter {
+    TutorialPresenter(in: other ?? context, isOn: isOn) { [memory] in
+      memory.asked += 1
+      memory.meanwhile()
+      return memory.seen
+    } markSeen: { [memory] in
+      memory.marked.append($0)
+    }
+  }
+}

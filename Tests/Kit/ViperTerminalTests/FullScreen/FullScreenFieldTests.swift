@@ -1,0 +1,135 @@
+import Doubles
+import Platform
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct FullScreenFieldTests {
+  let console = ConsoleFake(columns: 60, rows: 14)
+  static let form = Page("Profile", .form(fields: [.age, .partial, .code], submit: "Save"))
+
+  @Test func `Tab completes a path as one edit, which can be undone`() async {
+    let field = Field("file", "File", kind: .file)
+    let (driver, screen) = await console.show(
+      Page("Import", .form(fields: [field], submit: "Go on")))
+    await console.type("/etc/passw\t", on: driver)
+    #expect(screen.events.last == .changed("file", ["file": "/etc/passwd"]))
+    await console.type("\u{1F}", on: driver)
+    #expect(screen.events.last == .changed("file", ["file": "/etc/passw"]))
+  }
+
+  @Test func `Tab completes to what exists, in the spelling that it has`() throws {
+    var template = Array("/tmp/paths-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { rmdir(folder) }
+    let names =
+      ["cafe\u{301}.csv", "two words", "two wolves"].map { Array($0.utf8) } + [[0x7A, 0xE9]]
+    let paths = names.map { (Array("\(folder)/".utf8) + $0 + [0]).map(CChar.init(bitPattern:)) }
+    for path in paths { close(open(path, O_CREAT | O_WRONLY, 0o600)) }
+    defer { for path in paths { unlink(path) } }
+    for (typed, name) in [
+      ("caf\u{E9}", "cafe\u{301}.csv"), ("caf\u{E9}.csv", "cafe\u{301}.csv"), ("two", "two wo"),
+      ("two\\ w", "two wo"), ("z", nil), ("two words", nil),
+    ] {
+      let completed = PathInput.completion(of: "\(folder)/\(typed)").map { Array($0.utf8) }
+      #expect(completed == name.map { Array("\(folder)/\($0)".utf8) }, "\(typed)")
+    }
+  }
+
+  @Test func `blanks at the end of a value are dropped, and stay while it is typed`() async {
+    let (driver, screen) = await console.show(.login) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page.body = .form(
+        fields: [.username.showing(values["username"]), .password], submit: "Log in")
+    }
+    for letter in "ada b \tx \r" { await console.type(String(letter), on: driver) }
+    #expect(screen.events.last == .submitted(["username": "ada b", "password": "x "]))
+  }
+
+  @Test func `a number field accepts digits only`() async {
+    let _ = await console.show(Self.form)
+    console.type("1a-٢ 2\u{1B}[200~3 x4\u{1B}[201~")
+    #expect(console.lines[2] == " › Age      1234")
+    console.type("\u{7F}\u{1B}[D\u{7F}")
+    #expect(console.lines[2] == " › Age      13")
+  }
+
+  @Test func `a number out of range is reported and not submitted`() async {
+    let (driver, screen) = await console.show(Self.form)
+    await console.type("7\t\t1\r", on: driver)
+    #expect(
+      console.lines[2...3] == [" › Age      7", "            ! " + FieldTests.wrong])
+    #expect(!screen.events.contains { $0.isSubmission })
+    console.type("7")
+    #expect(console.lines[3] == "   Partial  ‹ no ›")
+    await console.type("\t\t\r", on: driver)
+    #expect(screen.events.last == .submitted(["age": "77", "partial": "", "code": "1"]))
+  }
+
+  @Test func `a flag out of range isn't submitted`() async {
+    let (_, screen) = await console.show(
+      Page("Age", .form(fields: [.age], submit: "Save")), answers: ["age": "7"])
+    #expect(screen.events == [.appeared])
+    #expect(console.lines[3].hasPrefix("        ! “Age” must be"))
+  }
+
+  @Test func `a toggle switches, and needs no answer`() async {
+    let (driver, screen) = await console.show(
+      Page("Import", .form(fields: [.partial], submit: "Go")))
+    for (key, shown) in [("x", "no"), (" ", "yes"), ("\u{1B}[C", "no"), ("\u{1B}[D", "yes")] {
+      console.type(key)
+      #expect(console.lines[2] == " › Partial  ‹ \(shown) ›")
+    }
+    await console.type("\r", on: driver)
+    #expect(screen.events.last == .submitted(["partial": "yes"]))
+  }
+
+  @Test(arguments: [("\u{1B}[C", "Name"), ("\u{1B}[D", "Newest"), (" \u{1B}[C", "Age")])
+  func `a choice without a value starts at either end`(keys: String, shown: String) async {
+    let page = Page("Sort", .form(fields: [.order.showing("")], submit: "Go"))
+    let (driver, screen) = await console.show(page)
+    #expect(console.lines[2] == " › Sort  ‹  ›")
+    console.type(keys)
+    #expect(console.lines[2] == " › Sort  ‹ \(shown) ›")
+    await console.type("\r", on: driver)
+    #expect(screen.events.last == .submitted(["order": shown.lowercased()]))
+  }
+
+  @Test func `the lead is sanitized between title and body, and updates with each key`() async {
+    let page = Page("Name", lead: "My name is .", .form(fields: [.code], submit: "Save"))
+    let (driver, _) = await console.show(page) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page.lead = "My name is \(values[.code])."
+    }
+    await console.type("A\u{202E}b", on: driver)
+    #expect(console.lines[2...4] == [" My name is A<U+202E>b.", "", " › Code  A<U+202E>b"])
+  }
+
+  @Test func `a long lead leaves half of the window to the body`() async {
+    let lead = "One.\n\n" + String(repeating: "word ", count: 5000)
+    let _ = await console.show(Page("Name", lead: lead, .form(fields: [.code], submit: "Save")))
+    #expect(console.lines[2...3] == [" One.", ""])
+    #expect(console.lines[5].hasSuffix(" word") && console.lines[6].isEmpty)
+    #expect(console.lines[7] == " › Code")
+  }
+
+  @Test func `buttons wrap over rows, and the focused one is visible`() async {
+    console.size = Size(columns: 30, rows: 9)
+    let actions = ["Show more", "Sessions", "Log out", "Delete account"].map {
+      Action(ActionName(rawValue: $0), $0)
+    }
+    let (driver, screen) = await console.show(
+      Page("Ada", .form(fields: [.code], submit: "Save"), actions: actions))
+    #expect(
+      console.bodyLines[2...5] == [
+        " › Code", "", "   [ Save ] [ Show more ]", "   [ Sessions ] [ Log out ]",
+      ])
+    console.type("\t\t\t\t\t")
+    #expect(console.bodyLines[5] == "   [ Delete account ]")
+    #expect(console.screen.cursor == (3, 5))
+    await console.type("\r", on: driver)
+    #expect(screen.events.last == .chose(actions[3], ["code": ""]))
+  }
+}

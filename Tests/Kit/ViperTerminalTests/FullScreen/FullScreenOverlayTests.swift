@@ -1,0 +1,333 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+/// The help, the pages to go to, and the questions before something is lost.
+@MainActor
+@Suite struct FullScreenOverlayTests {
+  let console = ConsoleFake(columns: 80, rows: 24)
+
+  private static func bar(
+    _ current: RouteName = "users", isFirst: Bool = false,
+    choose: @escaping (RouteName) -> Void = { _ in }
+  ) -> NavigationBar {
+    NavigationBar(
+      [.init("users", "Users"), .init("profile", "Profile")], current: current,
+      owner: "ada · viper", isFirstPage: isFirst, choose: choose)
+  }
+
+  /// Types an answer after the time in which keys don't answer a new question.
+  private func answer(_ keys: String, on driver: FullScreenDriver) async {
+    console.deliver(.ready)
+    await console.type(keys, on: driver)
+  }
+
+  // MARK: - Keys and pages
+
+  @Test(arguments: [(80, 24, "\t\t?"), (30, 8, "\u{1B}OP")])
+  func `the help shows every key of the page in any window, and any of its keys closes it`(
+    columns: Int, rows: Int, keys: String
+  ) async {
+    console.size = Size(columns: columns, rows: rows)
+    let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar())
+    var shown: Set<String> = []
+    console.type(keys)
+    for _ in 0..<200 {
+      shown.formUnion(console.bodyLines)
+      console.type("\u{1B}[B")
+    }
+    for words in ["Ctrl-S", "filter", "Ctrl-A", "Ctrl-G", "Ctrl-C"] {
+      #expect(shown.contains { $0.contains(words) }, "\(words)")
+    }
+    await console.type("\u{1B}", on: driver)
+    #expect(console.lines[0].hasPrefix(" People"))
+    #expect(screen.events == [.appeared])
+  }
+
+  @Test func `Ctrl-G shows the pages, also while text is typed, and a number goes there`() async {
+    var chosen: [RouteName] = []
+    let (driver, screen) = await console.show(
+      .login, bar: Self.bar { chosen.append($0) })
+    console.type("\u{7}")
+    #expect(console.lines.contains { $0.contains("[ 1 Users ] [ 2 Profile ]") })
+    await console.type("2", on: driver)
+    #expect(chosen == ["profile"])
+    console.type("\u{7}\u{1B}")
+    console.pause()
+    #expect(console.lines[0].hasPrefix(" Log in"))
+    #expect(screen.events == [.appeared])
+  }
+
+  // MARK: - Leaving
+
+  @Test(arguments: [("", "\u{1B}"), ("\t\t", "q")])
+  func `leaving unsaved edits asks, and the safe answer stays`(tabs: String, key: String) async {
+    let (driver, screen) = await console.show(.login, bar: Self.bar())
+    await console.type("ada\(tabs)\(key)", on: driver)
+    #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+    // A key that came before the question was seen doesn't answer it.
+    await console.type("y", on: driver)
+    #expect(!screen.events.contains(.cancelled) && console.calls.last != .close)
+    await answer("n", on: driver)
+    #expect(console.lines.contains { $0.contains("Username  ada") })
+    await console.type(key, on: driver)
+    await answer("y", on: driver)
+    await until { screen.events.contains(.cancelled) || console.calls.last == .close }
+  }
+
+  @Test func `a form without edits, or saved ones, is left without a question`() async {
+    let (driver, screen) = await console.show(.login, bar: Self.bar()) { screen, event in
+      if event.isSubmission { screen.page.notice = .success("Saved.") }
+    }
+    await console.type("ada\tx\r", on: driver)
+    await console.type("\u{1B}", on: driver)
+    #expect(screen.events.last == .cancelled)
+  }
+
+  @Test func `a form that flags filled is left without a question`() async {
+    let (driver, screen) = await console.show(
+      .login, bar: Self.bar(), answers: ["username": "ada"])
+    await console.type("\u{1B}", on: driver)
+    #expect(screen.events.last == .cancelled)
+  }
+
+  @Test func `on the first page Esc asks whether to quit`() async {
+    let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar(isFirst: true))
+    await console.type("\u{1B}", on: driver)
+    #expect(console.lines.contains { $0.contains("Do you want to quit?") })
+    await answer("\u{1B}", on: driver)
+    #expect(screen.events == [.appeared])
+    await console.type("\u{1B}", on: driver)
+    await answer("\u{1B}[C\r", on: driver)
+    #expect(screen.events == [.appeared, .cancelled])
+  }
+
+  @Test func `the page of the bar that is shown is chosen without a question`() async {
+    var chosen: [RouteName] = []
+    let (driver, _) = await console.show(.login, bar: Self.bar { chosen.append($0) })
+    await console.type("ada\u{1B}1", on: driver)
+    #expect(console.lines.contains { $0.contains("Username  ada") })
+    #expect(chosen == [])
+  }
+
+  @Test(arguments: [Outcome.failed, nil])
+  func `q leaves the page, which decides on the outcome, and ends the run in any case`(
+    outcome: Outcome?
+  ) async {
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(.people(["ada"]))
+    screen.answer = { [weak driver] _, event in
+      if event == .cancelled, let outcome { driver?.finish(outcome, saying: "Nothing was done.") }
+      if event == .cancelled { driver?.present(ScreenStub(.login), bar: nil) }
+    }
+    driver.present(screen, bar: nil)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    await driver.settle()
+    await console.type("\t\tq", on: driver)
+    #expect(await run.value == outcome ?? .done)
+    #expect(screen.events == [.appeared, .cancelled])
+    #expect(console.text.hasSuffix("Nothing was done.\n") == (outcome != nil))
+  }
+
+  @Test func `Ctrl-C asks before work is lost, and a second one ends`() async {
+    let driver = FullScreenDriver(console: console)
+    let page = Page("Import", .text(""), busy: "Importing…", stopQuestion: "Stop the import?")
+    driver.present(ScreenStub(page), bar: nil)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    console.type("\u{3}")
+    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    await answer("n\u{3}", on: driver)
+    #expect(console.calls.last != .close)
+    console.type("\u{3}")
+    #expect(await run.value == .signalled(2))
+  }
+
+  @Test func `a page that can't be loaded again offers no reload`() async {
+    var page = Page.people(["ada"])
+    page.isReloadable = false
+    let (driver, screen) = await console.show(page)
+    await console.type("\u{12}\t\tr", on: driver)
+    #expect(screen.events == [.appeared, .filtered("r")])
+    await console.type("\u{1B}OP", on: driver)
+    #expect(!console.lines.contains { $0.contains("reload") })
+  }
+
+  @Test(arguments: [("\u{1B}", false), ("\u{1B}2", true)])
+  func `stopping what has to be done again asks what it loses`(keys: String, switches: Bool) async {
+    var chosen: RouteName?
+    let gate = Gate()
+    let (driver, screen) = await console.show(
+      .people(["ada"]), bar: Self.bar { chosen = $0 }
+    ) { screen, event in
+      guard case .selected = event else { return }
+      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
+      await gate.pass()
+      screen.page.busy = nil
+      screen.page.notice = .success(Task.isCancelled ? "Stopped." : "Imported.")
+    }
+    console.type("\r")
+    await until { screen.page.busy != nil }
+    console.type(keys)
+    console.pause()
+    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    console.deliver(.ready)
+    console.type("y")
+    #expect(chosen == (switches ? "profile" : nil))
+    gate.open()
+    await driver.settle()
+    #expect(console.lines.contains { $0.contains(switches ? "Imported." : "Stopped.") })
+  }
+
+  @Test func `the question disappears once there is nothing left to stop`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar()) { screen, event in
+      guard case .selected = event else { return }
+      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
+      await gate.pass()
+      screen.page.busy = nil
+    }
+    console.type("\r")
+    await until { screen.page.busy != nil }
+    console.type("\u{1B}")
+    console.pause()
+    gate.open()
+    await driver.settle()
+    #expect(!console.lines.contains { $0.contains("Stop the import?") })
+  }
+
+  // MARK: - Answers and commands
+
+  @Test(arguments: [
+    ("y", "delete"), ("n", "keep"), ("\u{1B}[C\r", "delete"), ("\u{1B}[C\u{1B}[D\r", "keep"),
+    ("\u{1B}[D\r", "keep"),
+  ])
+  func `letters and arrows answer a question`(keys: String, option: String) async {
+    let (driver, screen) = await console.show(.deletion)
+    await answer(keys, on: driver)
+    #expect(screen.events.last == .submitted(["deletion": option]))
+  }
+
+  @Test func `on the rows, y copies the selected one and r loads them again`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"], marked: "bob"))
+    await console.type("\t\tjy", on: driver)
+    #expect(console.screen.clipboard == "Ym9iCeKYhQ==")
+    #expect(console.lines.contains(" Sent to the terminal's clipboard."))
+    await console.type("kr", on: driver)
+    #expect(!console.lines.contains(" Sent to the terminal's clipboard."))
+    #expect(screen.events == [.appeared, .appeared])
+  }
+
+  /// Reports a click at the first cell of a text.
+  private func click(_ text: String, on driver: FullScreenDriver) async {
+    for (row, line) in console.lines.enumerated() {
+      guard let place = line.range(of: text) else { continue }
+      let column = line.distance(from: line.startIndex, to: place.lowerBound)
+      await console.type("\u{1B}[<0;\(column + 1);\(row + 1)M", on: driver)
+      return await console.type("\u{1B}[<0;\(column + 1);\(row + 1)m", on: driver)
+    }
+  }
+
+  @Test func `clicks choose pages, fields, rows and buttons, and open a selected row`() async {
+    var chosen: RouteName?
+    let (driver, screen) = await console.show(
+      .people(["ada", "bob"]), bar: Self.bar { chosen = $0 })
+    await click("bob", on: driver)
+    #expect(console.lines.contains(" › bob") && screen.events == [.appeared])
+    await click("bob", on: driver)
+    await click("‹ Name ›", on: driver)
+    await click("[ Export ]", on: driver)
+    #expect(
+      screen.events == [
+        .appeared, .selected(id: "bob"),
+        .chose(.export, ["filter": "", "order": "name"]),
+      ])
+    await click("Profile", on: driver)
+    #expect(chosen == "profile")
+    await console.type("\u{1B}[<0;79;20M", on: driver)
+    #expect(screen.events.count == 3)
+  }
+
+  @Test func `letters move on the rows, and Ctrl-N and Ctrl-P also in the filter`() async {
+    let (driver, _) = await console.show(.people(0..<30))
+    func selected() -> String? { console.bodyLines.last { $0.hasPrefix(" › p") } }
+    for (keys, row) in [("\u{E}\u{E}\u{10}", "p1"), ("\t\tjjk", "p2"), ("G", "p29"), ("g", "p0")] {
+      await console.type(keys, on: driver)
+      #expect(selected() == " › \(row)")
+    }
+  }
+
+  @Test func `announcements and tips stay until the next key, which does what it does`() async {
+    var isDismissed = false
+    let (driver, screen) = await console.show(.login, bar: Self.bar())
+    driver.announce(.success("Ada is deleted."))
+    driver.show(tip: "Press Ctrl-S.") { isDismissed = true }
+    #expect(console.lines[8] == " ✓ Ada is deleted.")
+    #expect(console.lines[22] == " Tip: Press Ctrl-S.")
+    await console.type("x", on: driver)
+    #expect(isDismissed && screen.events.count == 2)
+    #expect(console.lines[8] == "" && console.lines[22] == "")
+  }
+
+  @Test func `the first row and the window's title say where the user is`() async {
+    let driver = FullScreenDriver(console: console, setsTitle: true)
+    driver.present(ScreenStub(Page("A\u{1B}]2;b", .text(""))), bar: Self.bar())
+    Task { await driver.run() }
+    await until { console.screen.title != nil }
+    #expect(console.screen.title == "A^[]2;b · ada · viper")
+    #expect(console.lines[0].hasPrefix(" A^[]2;b") && console.lines[0].hasSuffix(" ada · viper"))
+    #expect(console.lines[1] == " 1 Users  2 Profile")
+  }
+
+  @Test func `Enter that comes while the list loads opens the row that comes`() async {
+    let gate = Gate()
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(.people(0..<0, of: 3))
+    screen.answer = { screen, event in
+      guard event == .appeared else { return }
+      await gate.pass()
+      screen.page = .people(0..<3)
+    }
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { screen.events == [.appeared] }
+    console.type("\r")
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events.last == .selected(id: "p0"))
+  }
+
+  @Test(arguments: ["x", ""])
+  func `a refused form keeps the secrets that aren't wrong`(kept: String) async {
+    let (driver, _) = await console.show(.login) { screen, event in
+      guard event.isSubmission else { return }
+      let problem = kept.isEmpty ? nil : "It is taken."
+      screen.page.body = .form(
+        fields: [.username.showing(problem: problem), .password], submit: "Log in")
+    }
+    await console.type("ada\tx\r", on: driver)
+    #expect(driver.editor.inputs["password"]?.text == kept)
+    #expect(driver.editor.focus == .field(kept.isEmpty ? "password" : "username"))
+    #expect(console.lines.last?.contains("Check “Username”") == !kept.isEmpty)
+  }
+
+  /// Where nothing was repeated, the first secret isn't wrong.
+  @Test(arguments: ["y", ""])
+  func `where secrets differ, both are typed again`(repeated: String) async {
+    let again = Field("again", "Repeat", kind: .secretAgain(of: "password"))
+    let form = { (problem: String?) in
+      Page.Body.form(fields: [.password, again.showing(problem: problem)], submit: "Save")
+    }
+    let (driver, _) = await console.show(Page("Save", form(nil))) { screen, event in
+      if event.isSubmission { screen.page.body = form("They differ.") }
+    }
+    await console.type("x\t\(repeated)\r", on: driver)
+    #expect(driver.editor.inputs["password"]?.text == (repeated.isEmpty ? "x" : ""))
+    #expect(driver.editor.inputs["again"]?.text == "")
+    #expect(driver.editor.focus == .field(repeated.isEmpty ? "again" : "password"))
+  }
+}

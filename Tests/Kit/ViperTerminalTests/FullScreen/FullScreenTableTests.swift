@@ -1,0 +1,155 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct FullScreenTableTests {
+  let console = ConsoleFake(columns: 60, rows: 14)
+
+  @Test func `filter and order share a row above the columns`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]))
+    #expect(console.screen.cursor == (10, 2))
+    console.type("b\t\u{1B}[C")
+    #expect(
+      console.lines[2] == "   Filter b" + String(repeating: " ", count: 31) + "› Sort ‹ Age ›")
+    #expect(console.lines[3] == "   Name                  Favorite")
+    #expect(console.screen.cursor == (51, 2))
+    await driver.settle()
+    #expect(screen.events == [.appeared, .filtered("b", order: "age", by: "order")])
+    await console.type("\u{1B}[D\u{1B}[D", on: driver)
+    #expect(console.lines[2].hasSuffix("Sort ‹ Newest ›"))
+    #expect(screen.events.last == .filtered("b", order: "newest", by: "order"))
+    console.type(" ")
+    #expect(console.lines[2].hasSuffix("Sort ‹ Name ›"))
+    console.type("\t")
+    #expect(console.screen.cursor == (1, 4))
+  }
+
+  @Test func `a narrow window shows the input`() async {
+    console.size = Size(columns: 20, rows: 10)
+    let _ = await console.show(.people(["ada"]))
+    console.type("bobbob")
+    #expect(console.lines[2].hasPrefix(" › Filter bobbob"))
+  }
+
+  @Test func `visible matches are highlighted, unless their text was sanitized`() async {
+    console.size = Size(columns: 29, rows: 10)
+    var page = Page.people(["王ada lovelace", "a\u{1B}da"])
+    if case .table(var table) = page.body {
+      for row in table.rows.indices { table.rows[row].cells[0].matches = [1..<2, 8..<12] }
+      page.body = .table(table)
+    }
+    let _ = await console.show(page)
+    let found = [4, 5].map { row in
+      let cells = console.screen.row(row)
+      return cells.indices.filter { cells[$0].style.isSuperset(of: [1, 4]) }
+    }
+    #expect(found == [[5, 12, 13, 14], []])
+  }
+
+  @Test func `what an empty list says is wrapped`() async {
+    console.size = Size(columns: 20, rows: 10)
+    var page = Page.people([], isPlain: true)
+    page.body = .table(Table([], rows: [], count: 0, empty: "None. In Users, Ctrl-S marks one."))
+    let _ = await console.show(page)
+    let place = console.lines.firstIndex { $0.hasPrefix("   None. In") } ?? 0
+    #expect(
+      console.lines[place...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
+  }
+
+  @Test func `rows that aren't counted yet are said to be more`() async {
+    var page = Page.people(["ada", "bob"])
+    if case .table(var table) = page.body {
+      (table.count, table.isCounted, table.total) = (1_200, false, 5_000)
+      page.body = .table(table)
+    }
+    let (driver, screen) = await console.show(page)
+    #expect(console.lines.contains("   1,200+ of 5,000"))
+    if case .table(var table) = page.body {
+      (table.count, table.isCounted) = (1_300, true)
+      page.body = .table(table)
+    }
+    screen.page = page
+    await driver.settle()
+    #expect(console.lines.contains("   1,300 of 5,000"))
+  }
+
+  @Test(arguments: [("", PageEvent.selected(id: "ada")), ("\u{1B}[C", .chose(.favorite, [:]))])
+  func `rows that are loaded later get the focus, unless it was moved`(
+    keys: String, event: PageEvent
+  ) async {
+    var page = Page.people([], isPlain: true)
+    page.actions.append(.favorite)
+    let (driver, screen) = await console.show(page)
+    await console.type(keys, on: driver)
+    if case .table(var table) = page.body {
+      (table.rows, table.count, table.enter) = ([.init(id: "ada", [.init("ada")])], 1, "Open")
+      page.body = .table(table)
+    }
+    screen.page = page
+    await console.type("\r", on: driver)
+    #expect(screen.events.last == event)
+  }
+
+  @Test(arguments: ["", "\t", "\t\t", "\t\t\t"])
+  func `arrow and page keys move the selection from any focus`(tabs: String) async {
+    let (driver, screen) = await console.show(.people(0..<30))
+    console.type(tabs)
+    for (keys, place) in [
+      ("\u{1B}[B\u{1B}[B\u{1B}[A", 2), ("\u{1B}[F", 30), ("\u{1B}[5~", 27), ("\u{1B}[H", 1),
+      ("\u{1B}[A", 1), ("\u{1B}[6~", 4),
+    ] {
+      console.type(keys)
+      #expect(console.lines.contains { $0.hasPrefix(" › p\(place - 1)") })
+    }
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+  }
+
+  @Test func `a new filter selects the first row`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob", "cid"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(["eve", "ada"], filter: values[.filter])
+    }
+    await console.type("\u{0E}e", on: driver)
+    #expect(console.lines[4...5] == [" › eve", "   ada"])
+    screen.page = .people(["dan", "eve"], filter: "e")
+    #expect(console.lines[4...5] == ["   dan", " › eve"])
+  }
+
+  @Test func `the selection stays on its row, and within a list that has shrunk`() async {
+    let (_, screen) = await console.show(.people(0..<30))
+    console.type("\u{1B}[B\u{1B}[B")
+    screen.page = .people(1..<20, of: 29)
+    #expect(console.bodyLines[4...6] == ["   …", "   p1", " › p2"])
+    screen.page = .people((1..<20).map { "p\($0)" })
+    #expect(console.bodyLines[4...5] == ["   p1", " › p2"])
+    console.type("\u{1B}[F")
+    screen.page = .people(0..<4)
+    #expect(console.lines[4...8] == ["   p0", "   p1", "   p2", " › p3", "   4"])
+  }
+
+  @Test func `flags for filter and order are sent at once`() async {
+    let (_, screen) = await console.show(
+      .people(["ada"]), answers: ["filter": "a", "order": "age"])
+    #expect(screen.events.last == .filtered("a", order: "age", by: "order"))
+    #expect(screen.events.count <= 2)
+    #expect(console.lines[2].hasPrefix(" › Filter a"))
+  }
+
+  @Test func `visible rows that aren't loaded are requested once until the next key`() async {
+    let (driver, screen) = await console.show(.people(0..<6, of: 100))
+    screen.page.notice = .failure("Can't read.")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+    for keys in ["\u{1B}[F", "\u{1B}[F"] {
+      await console.type(keys, on: driver)
+      screen.page.notice = .failure("Can't read it.")
+      screen.page.notice = nil
+      await driver.settle()
+    }
+    #expect(screen.events == [.appeared, .wantsRows(96..<100), .wantsRows(96..<100)])
+  }
+}

@@ -1,0 +1,152 @@
+import Doubles
+import Testing
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct FullScreenTypeAheadTests {
+  let console = ConsoleFake(columns: 60, rows: 14)
+
+  @Test func `typing is echoed at once, and old rows stay until new ones are loaded`() async {
+    let gate = Gate()
+    let (driver, _) = await console.show(.people(0..<50, of: 1000)) {
+      screen, event in
+      switch event {
+      case .wantsRows: screen.page = .people(500..<600, of: 1000)
+      case .changed(_, let values):
+        await gate.pass()
+        screen.page = .people(["zoe", "p0"], filter: values[.filter])
+      default: break
+      }
+    }
+    console.type(String(repeating: "\u{1B}[B", count: 550))
+    await driver.settle()
+    #expect(console.lines.contains { $0.hasPrefix(" › p550") })
+    console.type("z")
+    #expect(console.lines[2].hasPrefix(" › Filter z"))
+    #expect(console.lines.contains { $0.hasPrefix("   p501") } && !console.lines.contains("   …"))
+    gate.open()
+    await driver.settle()
+    #expect(console.lines[4...6] == [" › zoe", "   p0", "   2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a held Enter opens the last row where the new filter leaves fewer`(
+    isDrawnAtOnce: Bool
+  ) async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["bob"], filter: values[.filter])
+    }
+    screen.isDrawnAtOnce = isDrawnAtOnce
+    console.type("b\u{1B}[B\r")
+    await until { screen.events.count == 2 }
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events.last == .selected(id: "bob"))
+  }
+
+  @Test func `an action on a row waits for the rows of the new filter`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["cid", "dan"], filter: values[.filter])
+    }
+    console.type("d\u{1B}[B\u{13}\u{1B}[A\u{13}x")
+    await until { screen.events.count == 2 }
+    #expect(screen.events.last == .filtered("d"))
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .filtered("d"),
+        .did(.favorite, id: "dan"), .did(.favorite, id: "cid"),
+        .filtered("dx"),
+      ])
+    #expect(console.lines[2].hasPrefix(" › Filter dx"))
+  }
+
+  @Test func `Escape discards held keys`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada"])) { _, event in
+      if event == .filtered("x") { await gate.pass() }
+    }
+    console.type("x\r\u{1B}")
+    console.pause()
+    gate.open()
+    await driver.settle()
+    #expect(screen.events.last == .filtered(""))
+    #expect(!screen.events.contains(.selected(id: "ada")))
+  }
+
+  @Test func `held keys are dropped with their screen`() async {
+    let (driver, _) = await console.show(.people(["ada"])) { _, event in
+      if case .changed = event { await cancellation() }
+    }
+    console.type("s\r")
+    let other = ScreenStub(.people(["bob"]))
+    driver.present(other, bar: nil)
+    await driver.settle()
+    #expect(other.events == [.appeared])
+  }
+
+  @Test func `keys held for the table are handled after a page over it`() async {
+    let (driver, screen) = await console.show(.people(["ada"])) { _, event in
+      if case .changed = event { await cancellation() }
+    }
+    console.type("s")
+    await until { screen.events.count == 2 }
+    console.type("o")
+    driver.present(ScreenStub(.remark), bar: nil)
+    await driver.settle()
+    screen.answer = { _, _ in }
+    driver.present(screen, bar: nil)
+    #expect(console.lines[2].hasPrefix(" › Filter so "))
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .filtered("s"), .appeared,
+        .filtered("so"),
+      ])
+    driver.present(ScreenStub(.login), bar: nil)
+    driver.present(screen, bar: nil)
+    await driver.settle()
+    #expect(screen.events.last == .appeared)
+  }
+
+  @Test func `an early edit doesn't cancel the screen's first event`() async {
+    let (driver, _) = await console.show(.login)
+    let list = ScreenStub(.people(["ada"]))
+    driver.present(list, bar: nil)
+    await console.type("s", on: driver)
+    #expect(
+      list.events == [.appeared, .filtered("s")])
+    let other = ScreenStub(.people(["ada"]))
+    driver.present(other, bar: nil)
+    console.type("s")
+    driver.present(ScreenStub(.login), bar: nil)
+    await driver.settle()
+    #expect(other.events == [])
+  }
+
+  @Test func `rows that become visible during a call are requested after it`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(0..<20, of: 100)) {
+      _, event in
+      if case .did = event { await gate.pass() }
+    }
+    console.type("\u{13}")
+    await until { screen.events.count == 2 }
+    console.type("\u{1B}[F")
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .did(.favorite, id: "p0"), .wantsRows(96..<100)])
+  }
+}

@@ -1,0 +1,202 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+/// The choices that aren't values, and how they are reached from any question.
+@MainActor
+@Suite struct LineChoiceTests {
+  let console = ConsoleFake()
+
+  private static let page = Page(
+    "Who", .form(fields: [.username.showing("ada"), .password], submit: "Go"), actions: [.export])
+
+  @Test func `a question mark offers the other choices, also with a proposed answer`() async {
+    let (_, events) = await console.speak(Self.page, "?\n2\n")
+    #expect(
+      console.text.hasPrefix(
+        "Who\n? for other choices: Export; at a password, an empty line for them.\n"
+          + "Username [ada]: 1. Go on\n2. Export\n3. Leave\n"))
+    #expect(
+      events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
+  }
+
+  @Test func `an empty answer to a required field offers them too`() async {
+    let (_, events) = await console.speak(.login, "\n1\n\n2\n")
+    #expect(events == [.appeared, .cancelled])
+    let menu = "1. Go on\n2. Leave\nNumber: "
+    #expect(console.text.hasPrefix("Log in\nUsername: \(menu)Username: \(menu)"))
+  }
+
+  @Test func `a secret may be a question mark`() async {
+    let (_, events) = await console.speak(.login, "ada\n?\n", isOnce: true)
+    #expect(events.last == .submitted(["username": "ada", "password": "?"]))
+  }
+
+  @Test(arguments: [
+    ("0", false), ("-1", false), ("3", false), ("\(Int.min)", false), ("\(Int.max)", false),
+    ("my secret", true), ("username", true),
+  ])
+  func `an invalid choice is asked again without the list, and not repeated`(
+    line: String, isWord: Bool
+  ) async {
+    let (_, events) = await console.speak(.login, "?\n\(line)\n?\n\n")
+    let error =
+      isWord
+      ? "That is not in the list. Enter ? to list it again."
+      : "Enter a number from 1 to 2. Enter ? to list them again."
+    let menu = "1. Go on\n2. Leave\nNumber: "
+    #expect(
+      console.text.hasPrefix(
+        "Log in\nUsername: \(menu)Error: \(error)\nNumber: \(menu)Username: "))
+    #expect(events == [.appeared] && !console.text.contains("secret"))
+  }
+
+  @Test(arguments: ["q", "quit", "Quit", "leave"])
+  func `a menu is left by the words that leave on a screen`(word: String) async {
+    let (_, events) = await console.speak(.login, "?\n\(word)\n")
+    #expect(events == [.appeared, .cancelled])
+  }
+
+  @Test(arguments: ["<", "q"])
+  func `a text, which has no question to go back to, is left`(word: String) async {
+    let (_, events) = await console.speak(Page("Note", .text("Hi.")), "\n\(word)\n")
+    #expect(console.text.hasPrefix("Note\nHi.\n1. Leave\nNumber: 1. Leave\nNumber: "))
+    #expect(events == [.appeared, .cancelled])
+  }
+
+  @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
+  func `a number without an option is asked for again`(number: String) async {
+    let (_, events) = await console.speak(.deletion, "\(number)\n2\n", isOnce: true)
+    #expect(console.text.contains("y or n: Error: Answer y or n.\n"))
+    #expect(events.last == .submitted(["deletion": "delete"]))
+  }
+
+  private static let signUp = Page(
+    "New", .form(fields: [.username, .code, .age, .password, .again], submit: "Go"))
+
+  /// Each line is typed where the fields up to the password were answered.
+  @Test(arguments: [
+    ("\n2\nbob\n", "2. Back to Username\n"), ("\nusername\nbob\n", "4. Back to Age\n"),
+    ("\nback to username\nbob\n", "Number: Username [ada]: Password: "),
+    ("\nage\n<\n<\nbob\n\n\n", "Age [20]: Code [7]: Username [ada]: Code [7]: Age [20]: "),
+    ("\n<\nx\ny\n\nusername\nbob\n", "Error: They differ.\nPassword: "),
+  ])
+  func `each earlier field can be asked again, also from the choices`(
+    typed: String, said: String
+  ) async {
+    let (_, events) = await console.speak(
+      Self.signUp, "ada\n7\n20\n\(typed)x\nx\n", isOnce: true
+    ) { screen, event in
+      guard case .changed("repeat", let values) = event else { return }
+      let isSame = values[.password] == values[.again]
+      screen.page.body = .form(
+        fields: [
+          .username, .code, .age, .password, .again.showing(problem: isSame ? nil : "They differ."),
+        ], submit: "Go")
+    }
+    #expect(console.text.contains(said), "\(console.text)")
+    #expect(
+      events.last
+        == .submitted([
+          "username": "bob", "code": "7", "age": "20", "password": "x", "repeat": "x",
+        ]))
+  }
+
+  @Test func `going back is told once, and from the first question there is no way back`() async {
+    _ = await console.speak(Self.signUp, "<\nada\n<\n\n", isOnce: false)
+    let help =
+      "< to go back to the last question, ? for other choices; at a password, an empty line for them."
+    #expect(
+      console.text.hasPrefix(
+        "New\n\(help)\nUsername: \(String.firstQuestion)\nUsername: Code: Username [ada]: Code: "))
+  }
+
+  @Test(arguments: [
+    ([Field("pw", "Password", kind: .secret)], "An empty line for other choices."),
+    (
+      [Field("name", "Name"), Field("a", "A"), Field("b", "B")],
+      "< to go back to the last question, ? for other choices."
+    ),
+    ([Field("name", "Name"), Field("pw", "Password", kind: .secret)], ""),
+  ])
+  func `the way to other choices is told as it works in the form`(
+    fields: [Field], words: String
+  ) async {
+    _ = await console.speak(Page("New", .form(fields: fields, submit: "Go")), "", isOnce: false)
+    let told = words.isEmpty ? "" : "\(words)\n"
+    #expect(console.text.hasPrefix("New\n\(told)\(fields[0].label): "), "\(console.text)")
+  }
+
+  @Test func `going back is told, too, where the form replaces a wait of the same title`() async {
+    _ = await console.speak(Page("New", .text(""), busy: "Loading…"), "ada\n") { screen, event in
+      if event == .appeared { screen.page = Self.signUp }
+    }
+    #expect(console.text.hasPrefix("New\nLoading…\n< to go back to the last question, "))
+  }
+
+  @Test func `the bar offers the other modules by number`() async {
+    let driver = LineDriver(console: console)
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { name in
+      driver.finish(.done, saying: "Chose \(name).")
+    }
+    driver.present(ScreenStub(.login), bar: bar)
+    console.type("\n2\n")
+    #expect(await driver.run() == .done)
+    #expect(
+      console.text
+        == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
+  }
+
+  @Test(arguments: [
+    ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
+  ])
+  func `a question of two options is answered with y or n, too`(line: String, value: String?) {
+    let field = Field(
+      "leave", "Leave?", kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
+    #expect(field.answer(of: line) == value.map { .value($0) })
+  }
+
+  @Test(arguments: ["?\nlog-out\n", "?\nlog out\n", "Log out\n", "log-out\n", "?\n?\n5\n"])
+  func `a page of the bar is chosen by its title, its name or its number`(typed: String) async {
+    let driver = LineDriver(console: console)
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { name in
+      driver.finish(.done, saying: "Chose \(name).")
+    }
+    driver.present(ScreenStub(.people(["ada"])), bar: bar)
+    console.type(typed)
+    console.deliver(.ended)
+    #expect(await driver.run() == .done)
+    #expect(console.text.hasSuffix("Chose log-out.\n"), "\(console.text)")
+  }
+
+  @Test func `announcements are said before the next question, and tips for the screen not at all`()
+    async
+  {
+    let (driver, list) = await begin()
+    driver.announce(.failure("It failed."))
+    driver.show(tip: "Press Enter.") { Issue.record("It was dismissed.") }
+    #expect(console.text.hasSuffix("> "))
+    console.type("/b\n")
+    await until { console.text.hasSuffix("> ") && list.events.count == 2 }
+    #expect(console.text.contains("\nError: It failed.\n") && !console.text.contains("Tip"))
+    driver.finish(.done)
+  }
+
+  /// A list that has been read out, and asks what to do.
+  private func begin(bar: NavigationBar? = nil) async -> (LineDriver, ScreenStub) {
+    let driver = LineDriver(console: console)
+    let list = ScreenStub(.people(["ada", "bob"]))
+    driver.present(list, bar: bar)
+    Task { await driver.run() }
+    await until { console.text.hasSuffix("> ") }
+    return (driver, list)
+  }
+}

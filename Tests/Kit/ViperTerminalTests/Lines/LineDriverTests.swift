@@ -1,0 +1,247 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct LineDriverTests {
+  let console = ConsoleFake()
+  static let ada: PageEvent = .submitted(["username": "ada", "password": "secret"])
+
+  @Test(arguments: [
+    (true, "Log in\nUsername: Password: \n"), (false, "Log in\nUsername: \nPassword: \n"),
+  ])
+  func `a form is asked field by field, from a pipe by line`(isTyped: Bool, text: String) async {
+    console.isTyped = isTyped
+    let (outcome, events) = await console.speak(.login, "ada\nsec", "ret\r\n", isOnce: true)
+    #expect(outcome == .done && events.last == Self.ada)
+    #expect(console.text == text)
+    #expect(console.calls == [.open(raw: false), .close])
+  }
+
+  @Test func `a problem is reported and the field is asked again`() async {
+    _ = await console.speak(.login, "x\nada\nsecret\n", isOnce: true) { screen, event in
+      guard case .changed("username", let values) = event else { return }
+      let problem = values[.username] == "x" ? "Too short." : nil
+      screen.page.body = .form(
+        fields: [.username.showing(problem: problem), .password], submit: "Go")
+    }
+    #expect(console.text.hasPrefix("Log in\nUsername: Error: Too short.\nUsername: Password: "))
+  }
+
+  @Test func `a flag answers once, and a missing value is an error without input`() async {
+    let (outcome, _) = await console.speak(.login, answers: ["username": "ada"], asks: false)
+    #expect(outcome == .misused)
+    #expect(console.text == "Error: “Password” is needed. Give it with --password-file.\n")
+  }
+
+  @Test func `an error in writing results ends the run`() async {
+    let results = ResultsSpy()
+    results.room = 3
+    let (outcome, _) = await console.speak(.people(0..<20), asks: false, results: results)
+    #expect(outcome == .unwritable)
+  }
+
+  @Test func `without input a table that can't be read is a failure, not an empty result`() async {
+    var page = Page.people([])
+    page.notice = .failure("Can't read.")
+    let (outcome, _) = await console.speak(page, asks: false, results: ResultsSpy())
+    #expect(outcome == .failed)
+    #expect(console.text == "Error: Can't read.\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `a notice or a problem after a submission is a failure at the end of the input`(
+    isNotice: Bool
+  ) async {
+    console.isTyped = false
+    let (outcome, _) = await console.speak(.login, "ada\nx\n") { screen, event in
+      guard event.isSubmission else { return }
+      if isNotice { return screen.page.notice = .failure("Wrong.") }
+      screen.page.body = .form(
+        fields: [.username.showing(problem: "Wrong."), .password], submit: "Log in")
+    }
+    #expect(outcome == .failed)
+    #expect(console.text.hasSuffix("\nError: Wrong.\nUsername [ada]: \n"))
+  }
+
+  @Test func `a flag gives a repeated secret twice`() async {
+    let (outcome, events) = await console.speak(
+      Page("New", .form(fields: [.password, .again], submit: "Go")), answers: ["password": "x"],
+      asks: false)
+    #expect(outcome == .done)
+    #expect(events.last == .submitted(["password": "x", "repeat": "x"]))
+  }
+
+  @Test func `a line of invalid UTF-8 is asked for again`() async {
+    console.deliver(.bytes([0x61, 0xFF, 0x0A]))
+    let (_, events) = await console.speak(.login, "ada\nsecret\n", isOnce: true)
+    #expect(console.text.hasPrefix("Log in\nUsername: Error: That is no UTF-8 text.\nUsername: "))
+    #expect(events.last == Self.ada)
+  }
+
+  @Test(arguments: [true, false])
+  func `a line has at most 65,535 bytes, and what is unread beyond them stays outside`(
+    isTyped: Bool
+  ) async {
+    console.isTyped = isTyped
+    let long = String(repeating: "x", count: 65_535)
+    let form = Page("Code", .form(fields: [.code], submit: "Go"))
+    let (_, events) = await console.speak(form, "\(long)x", "xx\n\(long)\n", isOnce: true)
+    #expect(console.text.hasPrefix("Code\nCode: "))
+    #expect(console.text.contains("Error: That is too long.\nCode: "))
+    #expect(events.last == .submitted(["code": long]))
+    #expect(console.isReading)
+  }
+
+  @Test func `the buffer of unasked lines is limited`() async {
+    let gate = Gate()
+    async let run = console.speak(.login, String(repeating: "ada\n", count: 20_000)) { _, _ in
+      await gate.pass()
+    }
+    await until { !console.isReading }
+    gate.open()
+    console.deliver(.signal(2))
+    #expect(await run.0 == .signalled(2))
+  }
+
+  @Test(arguments: [(true, Outcome.cancelled, "Password: \nRepeat: \n"), (false, .failed, "")])
+  func `a field whose flag was refused is asked at a terminal, and ends the run in a pipe`(
+    isTyped: Bool, ending: Outcome, questions: String
+  ) async {
+    console.isTyped = isTyped
+    let (outcome, _) = await console.speak(
+      Page("New", .form(fields: [.password, .again], submit: "Go")), "long\n",
+      answers: ["password": "x"]
+    ) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      let (isShort, isSame) = (values[.password].count < 3, values[.password] == values[.again])
+      let fields: [Field] = [
+        .password.showing(problem: isShort ? "Too short." : nil),
+        .again.showing(problem: isSame ? nil : "They differ."),
+      ]
+      screen.page.body = .form(fields: fields, submit: "Go")
+    }
+    #expect(outcome == ending)
+    let head = "New\nAn empty line for other choices.\nError: Too short.\n"
+    #expect(console.text == head + questions)
+  }
+
+  @Test func `after a refused submission only the wrong fields are asked again`() async {
+    let fields: [Field] = [.username, .code, .password, .again]
+    let (_, events) = await console.speak(
+      Page("New", .form(fields: fields, submit: "Go")), "ada\n7\nlong\nlong\nbob\n"
+    ) { screen, event in
+      let values: Values
+      switch event {
+      case .submitted(let form), .changed(_, let form): values = form
+      default: return
+      }
+      let isTaken = event.isSubmission && values[.username] == "ada"
+      let name = Field.username.showing(problem: isTaken ? "It is taken." : nil)
+      screen.page.body = .form(fields: [name] + fields.dropFirst(), submit: "Go")
+    }
+    #expect(console.text.contains("\nError: It is taken.\nUsername [ada]: "))
+    let last = PageEvent.submitted([
+      "username": "bob", "code": "7", "password": "long", "repeat": "long",
+    ])
+    #expect(events.last(where: \.isSubmission) == last)
+  }
+
+  @Test func `two passwords that differ are both asked again`() async {
+    let (_, events) = await console.speak(
+      Page("New", .form(fields: [.password, .again], submit: "Go")), "long\nlnog\nlong\nlong\n",
+      isOnce: true
+    ) { screen, event in
+      guard case .changed("repeat", let values) = event else { return }
+      let again = Field.again.showing(
+        problem: values[.password] == values[.again] ? nil : "They differ.")
+      screen.page.body = .form(fields: [.password, again], submit: "Go")
+    }
+    #expect(
+      console.text
+        == "New\nAn empty line for other choices.\nPassword: \nRepeat: \n"
+        + "Error: They differ.\nPassword: \nRepeat: \n")
+    #expect(events.last == .submitted(["password": "long", "repeat": "long"]))
+  }
+
+  @Test func `flags aren't used again after their page was left`() async {
+    console.isTyped = false
+    _ = await console.speak(
+      Page("Code", .form(fields: [.code], submit: "Go")), "\n2\n", answers: ["username": "ada"]
+    ) { screen, event in
+      guard case .cancelled = event else { return }
+      screen.page = Page("Who", .form(fields: [.username], submit: "Go"))
+    }
+    #expect(
+      console.text.hasSuffix(
+        "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
+  }
+
+  @Test func `the last message comes after all other output`() async {
+    let driver = LineDriver(console: console)
+    driver.present(ScreenStub(.login), bar: nil)
+    driver.finish(.done, saying: "Good \u{1B}bye.")
+    #expect(await driver.run() == .done)
+    #expect(console.text == "Good ^[bye.\n")
+  }
+
+  @Test func `a last message that repeats the notice is omitted`() async {
+    let driver = LineDriver(console: console)
+    let screen = ScreenStub(.login)
+    screen.page.notice = .success("It is saved.")
+    driver.present(screen, bar: nil)
+    driver.pageChanged()
+    driver.finish(.done, saying: "It is saved.")
+    #expect(await driver.run() == .done)
+    #expect(console.text == "It is saved.\n")
+  }
+
+  @Test func `a form that follows a form is introduced by its title`() async {
+    console.isTyped = false
+    let (_, events) = await console.speak(.login, "ada\nsecret\n123\n") { screen, event in
+      guard case .submitted(let values) = event, values[.code].isEmpty else { return }
+      screen.page = Page("Code", .form(fields: [.code], submit: "Go on"))
+    }
+    #expect(events.last == .submitted(["code": "123"]))
+    #expect(console.text.hasPrefix("Log in\nUsername: \nPassword: \nCode\nCode: \nCode [123]: \n"))
+  }
+
+  @Test func `a field that an answer adds is asked`() async {
+    let (_, events) = await console.speak(
+      Page("New", .form(fields: [.username], submit: "Go")), "ada\n7\n", isOnce: true
+    ) { screen, event in
+      guard case .changed("username", _) = event else { return }
+      screen.page.body = .form(fields: [.username, .code], submit: "Go")
+    }
+    #expect(events.last == .submitted(["username": "ada", "code": "7"]))
+  }
+
+  @Test(arguments: [nil, "delete"])
+  func `a question is numbered, or answered by a flag`(flag: String?) async {
+    let (_, events) = await console.speak(
+      .deletion, "3\n2\n", answers: flag.map { ["deletion": $0] } ?? [:], asks: flag == nil,
+      isOnce: true)
+    #expect(events.last == .submitted(["deletion": "delete"]))
+    let error = "Delete bob?\n1. Keep\n2. Delete\ny or n: Error: Answer y or n.\ny or n: "
+    #expect(console.text.contains(error) == (flag == nil))
+  }
+
+  @Test func `without input a form is submitted once`() async {
+    let field = Field("bio", "Bio", value: "old", isOptional: true)
+    let (outcome, events) = await console.speak(
+      Page("Profile", .form(fields: [field], submit: "Save")), answers: ["bio": "new"], asks: false)
+    #expect(outcome == .done)
+    #expect(events.filter(\.isSubmission) == [.submitted(["bio": "new"])])
+  }
+
+  @Test func `no text writes an escape byte`() async {
+    let evil = "bob \u{1B}]0;PWN\u{07}\u{9B}31m\r\n\u{202E}"
+    let page = Page(
+      evil, Page.login.body, notice: .failure(evil), busy: evil, actions: [Action("evil", evil)])
+    _ = await console.speak(page, "\n2\n") { screen, _ in screen.page.busy = evil + "!" }
+    #expect(
+      !console.writes.joined().contains { $0 == 0x1B || $0 == 0x07 || $0 == 0x0D || $0 == 0x7F })
+  }
+}

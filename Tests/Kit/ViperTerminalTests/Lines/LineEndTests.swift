@@ -1,0 +1,126 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+/// The outcome of a run whose input ends.
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct LineEndTests {
+  let console = ConsoleFake()
+
+  /// What a test types before the input ends.
+  enum Place: String, CaseIterable {
+    /// At the first field, at the second one, and at the choices that an empty answer leads to.
+    case first = ""
+    case second = "ada\n"
+    case menu = "\n"
+    case secondMenu = "ada\n\n"
+  }
+
+  private func outcome(
+    of page: Page, _ typed: String, owes: Bool, isTyped: Bool = false, isRefused: Bool = false
+  ) async -> Outcome {
+    console.isTyped = isTyped
+    let (outcome, _) = await console.speak(page, typed, owes: owes) { screen, event in
+      if event.isSubmission, isRefused { screen.page.notice = .failure("Wrong.") }
+      if case .chose = event { screen.page.notice = .success("A new one was mailed.") }
+    }
+    return outcome
+  }
+
+  nonisolated private static func code(canWait: Bool = true) -> Page {
+    Page(
+      "Code", .form(fields: [.code], submit: "Go"), actions: [.export], canWait: canWait)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `before the goal, the end of a pipe is misuse`(place: Place) async {
+    var page = Page.login
+    page.canWait = true
+    #expect(await outcome(of: page, place.rawValue, owes: true) == .misused)
+    let isFirst = place == .first || place == .menu
+    let words =
+      isFirst
+      ? "“Username” is needed. Give it with --username."
+      : "“Password” is needed. Give it with --password-file."
+    #expect(console.text.hasSuffix("\nError: \(words)\n"))
+  }
+
+  @Test(arguments: Place.allCases)
+  func `before the goal, the end of typed input cancels the run`(place: Place) async {
+    #expect(await outcome(of: .login, place.rawValue, owes: true, isTyped: true) == .cancelled)
+    #expect(!console.text.contains("Error"))
+  }
+
+  /// The last action counts, not the refused one before it.
+  @Test(arguments: [
+    (Page.login, "ada\nx\nada\n", true, false, Outcome.failed),
+    (.login, "ada\nx\nada\n", false, false, .failed), (code(), "7\n", false, false, .failed),
+    (code(), "7\n?\n2\n", false, false, .done), (.login, "ada\nx\n", true, true, .cancelled),
+  ])
+  func `a refused attempt is a failure until a later action, unless a person ends the input`(
+    page: Page, typed: String, owes: Bool, isTyped: Bool, outcome: Outcome
+  ) async {
+    let result = await self.outcome(
+      of: page, typed, owes: owes, isTyped: isTyped, isRefused: true)
+    #expect(result == outcome)
+  }
+
+  /// Refused by the field itself, or by the presenter; it is also the value that the page proposes.
+  @Test(
+    arguments: [
+      Field.age, .order, .partial, .password, .username, Field("file", "File", kind: .file),
+      Field("bio", "Bio", isOptional: true), Field("mailed", "Mailed", kind: .code),
+      Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")])),
+    ], [true, false])
+  func `a flag that is refused ends the run at the end of a pipe`(field: Field, owes: Bool) async {
+    let wrong = field.showing("wrong", problem: "No.")
+    let isQuestion = field.name == "sure"
+    func body(_ field: Field) -> Page.Body {
+      isQuestion ? .question(field) : .form(fields: [field, .code], submit: "Go")
+    }
+    let page = Page("Page", body(field.showing("wrong")), canWait: true)
+    console.isTyped = false
+    let (outcome, events) = await console.speak(
+      page, "", answers: [field.name: "wrong"], owes: owes
+    ) { screen, event in
+      if case .changed = event { screen.page.body = body(wrong) }
+    }
+    #expect(outcome == .failed)
+    #expect(events.filter(\.isSubmission).isEmpty)
+    #expect(console.text.ranges(of: "Error: ").count == 1, "\(console.text)")
+  }
+
+  @Test(arguments: [(Place.first, Outcome.done), (.menu, .done), (.second, .misused)])
+  func `without a goal, a page that may wait is left unless it was begun`(
+    place: Place, outcome: Outcome
+  ) async {
+    var page = Page.login
+    page.canWait = true
+    #expect(await self.outcome(of: page, place.rawValue, owes: false) == outcome)
+  }
+
+  @Test(
+    arguments: [(false, Outcome.done), (true, .misused)],
+    [Page.people(0..<3), Page("Text", .text("Words."))])
+  func `a table or a text is left`(_ goal: (owes: Bool, outcome: Outcome), page: Page) async {
+    #expect(await outcome(of: page, "", owes: goal.owes) == goal.outcome)
+    let error = "Error: The input ended before the command was done."
+    #expect(console.text.contains(error) == goal.owes)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a question without an answer is given up`(isTyped: Bool, owes: Bool) async {
+    #expect(await outcome(of: .deletion, "", owes: owes, isTyped: isTyped) == .cancelled)
+    let error = "Error: The input ended before the question was answered."
+    #expect(console.text.contains(error) == !isTyped)
+  }
+
+  @Test(arguments: [(false, Outcome.done), (true, .misused)])
+  func `without input, rows alone reach no goal`(owes: Bool, outcome: Outcome) async {
+    let (result, _) = await console.speak(
+      .people(0..<3), asks: false, results: ResultsSpy(), owes: owes)
+    #expect(result == outcome)
+  }
+}

@@ -1,0 +1,222 @@
+import Doubles
+import Testing
+import ViperPages
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct LineTableTests {
+  let console = ConsoleFake()
+  static let hint =
+    "A number to open, s and a number to favorite, /text to filter, ? for other choices.\n> "
+  nonisolated private static let error = "Error: Enter a number from 1 to 3.\n"
+
+  @Test(arguments: ["s 2", "s2", "S  2"])
+  func `a letter and a number act on a row, and changed rows are read out`(line: String) async {
+    let (outcome, events) = await console.speak(.people(["ada", "bob", "cid"]), line + "\n") {
+      screen, event in
+      if case .did(_, let id) = event {
+        screen.page = .people(["ada", "bob", "cid"], marked: id)
+      }
+    }
+    #expect(outcome == .done)
+    #expect(events == [.appeared, .did(.favorite, id: "bob")])
+    #expect(
+      console.text == "People\n1. ada\n2. bob\n3. cid\n3 of 3.\n" + Self.hint
+        + "2. bob, favorite\n3 of 3.\n" + Self.hint + "\n")
+  }
+
+  /// The next question follows, without a row that hasn't changed, and without the hint after an error.
+  @Test(arguments: [
+    ("s 1", nil, [PageEvent.did(.favorite, id: "ada")]), ("1", nil, [.selected(id: "ada")]),
+    ("", nil, []), ("0", error, []), ("4", error, []), ("s 4", error, []), ("s 0", error, []),
+    ("-1", error, []), ("\(Int.min)", error, []), ("\(Int.max)", error, []),
+  ])
+  func `a row is chosen by its number`(line: String, error: String?, events: [PageEvent]) async {
+    let (_, all) = await console.speak(.people(["ada", "bob", "cid"]), line + "\n")
+    #expect(all == [.appeared] + events)
+    let end = "3 of 3.\n" + Self.hint
+    let next = error.map { $0 + "> " } ?? end
+    #expect(console.text == "People\n1. ada\n2. bob\n3. cid\n" + end + next + "\n")
+  }
+
+  @Test(arguments: ["3", "sort by newest", "Sort by newest"])
+  func `a question mark leads to the other choices, by number or word`(line: String) async {
+    let (_, events) = await console.speak(.people(["ada"]), "?\n\(line)\n")
+    #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
+  }
+
+  @Test(arguments: ["f", "x 1", "x", "f x", "s 1 2"])
+  func `an unknown word is said to be unknown, in one sentence`(line: String) async {
+    let (_, events) = await console.speak(.people(["ada"]), line + "\n")
+    #expect(events == [.appeared])
+    let error = "Error: That is unknown here. /text filters, ? lists the choices.\n> "
+    #expect(console.text == "People\n1. ada\n1 of 1.\n\(Self.hint)\(error)\n")
+  }
+
+  @Test(arguments: [
+    ("<", PageEvent.cancelled), ("q", .cancelled), ("Quit", .cancelled),
+    ("export", .chose(.export, ["filter": "", "order": "name"])),
+    ("sort by age", .filtered("", order: "age", by: "order")),
+  ])
+  func `the words of the menu are known at a list, too`(line: String, event: PageEvent) async {
+    let (_, events) = await console.speak(.people(["ada"]), line + "\n")
+    #expect(events == [.appeared, event])
+  }
+
+  @Test func `a cell that doesn't tell what it is comes with the title of its column`() async {
+    let table = Table(
+      [
+        .init("machine", "Machine", width: 10),
+        .init("started", "Start", width: 10, spoken: "Started", namesCells: true),
+        .init("used", "Used", width: 10, namesCells: true),
+      ],
+      rows: [.init(id: "1", [.init("box"), .init("today"), .init("")])], count: 1, empty: "")
+    _ = await console.speak(Page("Sessions", .table(table)), "")
+    #expect(console.text.hasPrefix("Sessions\n1. box, Started today\n"))
+  }
+
+  @Test func `a row that is no longer loaded is requested`() async {
+    let (_, events) = await console.speak(.people(0..<20, of: 45), "\n2\n40\n\n45\n") {
+      screen, event in
+      if case .wantsRows(let places) = event { screen.page = .people(places, of: 45) }
+    }
+    #expect(
+      events == [
+        .appeared, .wantsRows(20..<40), .wantsRows(1..<2), .selected(id: "p1"), .wantsRows(20..<40),
+        .selected(id: "p39"), .wantsRows(40..<45), .selected(id: "p44"),
+      ])
+    for place in 0..<45 {
+      #expect(console.text.ranges(of: "\n\(place + 1). p\(place)\n").count <= 1)
+    }
+    #expect(console.text.contains("20. p19\n20 of 45.\n"))
+    #expect(console.text.contains("45. p44\n45 of 45.\n"))
+    #expect(console.text.contains("s and a number to favorite, Enter for more, /text"))
+  }
+
+  @Test func `a slash alone empties the filter`() async {
+    let (_, events) = await console.speak(.people(["ada", "bob"]), "/b\n/\n") { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      let names = ["ada", "bob"].filter { values[.filter].isEmpty || $0.contains(values[.filter]) }
+      screen.page = .people(names, filter: values[.filter])
+    }
+    #expect(events == [.appeared, .filtered("b"), .filtered("")])
+    #expect(console.text.contains("> 1. bob\n1 of 1.\n"))
+  }
+
+  @Test func `a filter without matches can be replaced`() async {
+    _ = await console.speak(.people(["ada"]), "/x\n/\n") { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(values[.filter].isEmpty ? ["ada"] : [], filter: values[.filter])
+    }
+    #expect(
+      console.text == "People\n1. ada\n1 of 1.\n" + Self.hint
+        + "Nobody.\n/text to filter, ? for other choices.\n> 1. ada\n1 of 1.\n" + Self.hint + "\n")
+  }
+
+  @Test func `an empty table offers the other choices`() async {
+    let (_, events) = await console.speak(.people([]), "4\n")
+    #expect(events == [.appeared, .chose(.export, ["filter": "", "order": "name"])])
+    #expect(console.text.hasPrefix("People\nNobody.\n1. Go on\n2. Sort by age\n"))
+  }
+
+  @Test func `sorting is among the other choices`() async {
+    let (_, events) = await console.speak(.people(["ada", "bob"]), "?\n3\n?\n") { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(["bob", "ada"], order: values[.order])
+    }
+    #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
+    #expect(
+      console.text.contains(
+        "> 1. Go on\n2. Sort by age\n3. Sort by newest\n4. Export\n5. Leave\nNumber: "
+          + "1. bob\n2. ada\n2 of 2.\n"))
+    #expect(console.text.contains("> 1. Go on\n2. Sort by name\n3. Sort by age\n4. Export\n"))
+  }
+
+  @Test func `a table that shrinks is read out to its end`() async {
+    _ = await console.speak(.people(0..<40), "\ns 40\n") { screen, event in
+      if case .did = event { screen.page = .people(0..<15) }
+    }
+    #expect(console.text.contains("> 1. p0\n2. p1\n"))
+    #expect(console.text.hasSuffix("15. p14\n15 of 15.\n" + Self.hint + "\n"))
+  }
+
+  @Test func `without input all rows go to the results`() async {
+    let results = ResultsSpy()
+    let (outcome, events) = await console.speak(
+      .people(0..<20, of: 4500), asks: false, results: results
+    ) { screen, event in
+      guard case .wantsRows(let places) = event else { return }
+      screen.page = .people(max(0, places.lowerBound - 7)..<places.upperBound, of: 4500)
+    }
+    #expect(outcome == .done)
+    #expect(
+      events == [.appeared, .wantsRows(0..<2000), .wantsRows(2000..<4000), .wantsRows(4000..<4500)])
+    #expect(results.rows.map { $0[0] } == (0..<4500).map { "p\($0)" })
+    #expect(console.text == "")
+  }
+
+  @Test func `flags for filter and order arrive at once, and all rows after them`() async {
+    let results = ResultsSpy()
+    let (outcome, events) = await console.speak(
+      .people(["ada"]), answers: ["order": "age", "filter": "b"], asks: false, results: results
+    ) { screen, event in
+      if case .changed = event { screen.page = .people(["bob", "eb"]) }
+    }
+    #expect(outcome == .done)
+    #expect(events == [.appeared, .filtered("b", order: "age", by: "order")])
+    #expect(results.rows == [["bob", ""], ["eb", ""]])
+  }
+
+  @Test func `an unknown order ends the run`() async {
+    let (outcome, events) = await console.speak(
+      .people(["ada"]), answers: ["order": "size"], asks: false, results: ResultsSpy())
+    #expect(outcome == .failed)
+    #expect(events == [.appeared])
+    #expect(console.text == "Error: \(FieldTests.size)\n")
+  }
+
+  @Test func `the output of a table that shrinks without input ends`() async {
+    let results = ResultsSpy()
+    let stretch = TableReading.unattendedStretch
+    let (outcome, _) = await console.speak(
+      .people(0..<stretch, of: 3 * stretch), asks: false, results: results
+    ) { screen, event in
+      if case .wantsRows = event { screen.page = .people(0..<5) }
+    }
+    #expect(outcome == .done)
+    #expect(results.rows.count == stretch)
+  }
+
+  @Test func `a question over a table keeps its reading position`() async {
+    let driver = LineDriver(console: console)
+    let list = ScreenStub(.people(["ada", "bob"]))
+    let question = ScreenStub(.deletion)
+    list.answer = { [weak driver] _, event in
+      if case .did = event { driver?.present(question, bar: nil) }
+    }
+    question.answer = { [weak driver] _, event in
+      guard event.isSubmission else { return }
+      list.page = .people(["ada", "bob"], marked: "ada")
+      driver?.present(list, bar: nil)
+    }
+    driver.present(list, bar: nil)
+    console.type("s1\n2\n")
+    console.deliver(.ended)
+    #expect(await driver.run() == .done)
+    #expect(
+      console.text == "People\n1. ada\n2. bob\n2 of 2.\n" + Self.hint
+        + "Delete\nDelete bob?\n1. Keep\n2. Delete\ny or n: 1. ada, favorite\n2 of 2.\n" + Self.hint
+        + "\n")
+  }
+
+  @Test func `the last rows are read out, and a new filter or order starts at the top`() async {
+    _ = await console.speak(.people(0..<21), "\n\n/p\n\n?\n2\n") { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(0..<21, filter: values[.filter], order: values[.order])
+    }
+    #expect(console.text.ranges(of: "> 21. p20\n21 of 21.\n").count == 2)
+    #expect(console.text.ranges(of: "1. p0\n2. p1\n").count == 3)
+    #expect(console.text.ranges(of: "> 21 of 21.\n").count == 1)
+  }
+}
