@@ -6,12 +6,9 @@ import Database
 extension Connection {
   /// The account that the session belongs to.
   /// - `now`: In seconds since 1970.
-  /// - `waits`: As that of `stableRows`.
   /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token
   ///   isn't the one that was verified, or its account is disabled or gone.
-  package func account(
-    in session: Session.Key, at now: Int64, waits: Bool = true
-  ) throws(StoreError) -> Account {
+  package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
     let key = "\(session.number.rawValue) \(session.account.rawValue) \(session.tokenHash)"
     let accounts = try stableRows(
       """
@@ -19,7 +16,7 @@ extension Connection {
       WHERE session.id = ?2 AND session.account = ?3 AND session.token_hash = ?4
         AND \(SessionLife.aliveCondition) AND NOT is_disabled
       """, [now, session.number.rawValue, session.account.rawValue, session.tokenHash], key: key,
-      waits: waits, read: Account.init)
+      read: Account.init)
     guard let account = accounts.first else { throw StoreError(.sessionEnded, at: path) }
     return account
   }

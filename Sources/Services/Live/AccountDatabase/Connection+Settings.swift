@@ -5,7 +5,7 @@ extension Connection {
   /// A value that is missing, damaged or unknown reads as the strictest.
   package func settings() throws(StoreError) -> InstallationSettings {
     let pairs = try stableRows(
-      "SELECT key, value FROM setting ORDER BY key", [], key: "setting", waits: false
+      "SELECT key, value FROM setting ORDER BY key", [], key: "setting"
     ) { ($0.text(0), $0.text(1)) }
     let values = Dictionary(pairs) { $1 }
     func value<T: RawRepresentable<String>>(_ key: Setting.Key, or strictest: T) -> T {

@@ -221,7 +221,7 @@ package actor AccountStore {
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
       try connection.transaction(.reading) { () throws(StoreError) in
-        try body(account(in: session, waits: false))
+        try body(account(in: session))
       }
     }
   }
@@ -373,9 +373,8 @@ extension StoreError.Reason {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .altered, .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer,
       .noConnection, .noDatabase, .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly,
-      .refused,
-      .suspicious, .tooManyFiles, .undecided, .unknownService, .unreachable,
-      .unsupported, .untrusted, .wrongEncoding:
+      .refused, .suspicious, .tooManyFiles, .undecided, .unknownService, .unreachable, .unsupported,
+      .untrusted, .wrongEncoding:
       true
     }
   }

@@ -45,11 +45,11 @@ package protocol Connection: AnyObject {
 
   /// `rows` for a query whose rows rarely change.
   ///
-  /// - `key`: Stands for the query and its values, but those that only tell the time.
-  /// - `waits`: If false, a transaction that reads may go on with the rows that the query had before,
-  ///   and a server gets it with the next one. Where they differ, the transaction runs again.
+  /// In a transaction that reads, it may return the query's last rows: a server gets the query with the
+  /// next statement, and if its rows differ, the transaction runs again.
+  /// - Parameter key: Names the query and its values, except the time.
   func stableRows<T>(
-    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+    _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T]
 
   /// Runs a query in a transaction, and passes its rows to `body`, until that returns false. Takes the
@@ -112,7 +112,7 @@ extension Connection {
   }
 
   package func stableRows<T>(
-    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+    _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T] {
     try rows(sql, values, read: read)
   }
@@ -120,8 +120,8 @@ extension Connection {
   /// Runs `body` in a transaction that reads. Once a query was answered in it, `dataVersion` is that of
   /// what it reads.
   ///
-  /// A server tells of changes where the transaction begins, with the answer to its first query, and then
-  /// not before it ends.
+  /// A server announces changes before it answers the first statement of the transaction, and no more
+  /// until it ends.
   package func readingVersion<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     // Outside of the transaction, a server is asked to announce changes (LISTEN), or a pooler for nothing.
     // Where it is lost, the transaction connects again.

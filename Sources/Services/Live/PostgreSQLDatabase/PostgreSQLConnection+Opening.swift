@@ -16,11 +16,8 @@ extension PostgreSQLConnection {
         return try open()
       } catch {
         if ![.busy, .noConnection, .unreachable, .readOnly].contains(error.reason) { throw error }
-        // While this process holds others, a pooler may never have one for it. After an outage, the next
-        // call tries once, without waiting.
-        let holdsAll = error.reason == .noConnection && holdsOthers
-        let patience = holdsAll ? busyTimeout : Self.reconnectionPatience
-        if start.duration(to: .now) > patience { throw error }
+        // The next call tries once, without waiting.
+        if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }
@@ -101,28 +98,20 @@ extension PostgreSQLConnection {
       if [.unreachable, .readOnly].contains(error.reason) { address.outage.noteTry() }
       throw error
     }
-    opensAnother = holdsOthers
+    opensAnother = address.outage.beginning == nil && address.isConnected
     defer { opensAnother = false }
     self.handle = handle
-    address.outage.openCount.add(1, ordering: .relaxed)
     _ = libpq.setNonblocking(handle, 1)
     do throws(StoreError) {
       try inspect(on: handle)
     } catch {
-      let isOpen = self.handle != nil
       close()
-      // A pooler lets a client in that it has no connection for yet.
-      if !isOpen, opensAnother {
-        address.outage.end()
-        throw StoreError(.noConnection, at: path)
-      }
       throw error
     }
+    address.count(1)
+    isCounted = true
     return handle
   }
-
-  /// Whether this process has other connections to the server.
-  private var holdsOthers: Bool { address.outage.openCount.load(ordering: .relaxed) > 0 }
 
   /// The settings of the connection, or of each transaction.
   ///
@@ -235,8 +224,8 @@ extension PostgreSQLConnection {
 
   // MARK: - Announcements
 
-  /// Asks the server nothing, unless a pooler is between: it has sent the announcements of others, each
-  /// before its next answer.
+  /// Sends the queue of a transaction, and asks the server nothing else unless a pooler is between: it has
+  /// sent the announcements of others, each before its next answer.
   package var dataVersion: Int64 {
     get throws(StoreError) {
       guard let announcements else { return 0 }

@@ -77,18 +77,19 @@ extension PostgreSQLConnection {
     let awaited = try launch(on: handle)
     var answer = collect(from: handle)
     answer.fullCount = awaited.count
-    if answer.failure == nil {
-      for (awaited, result) in zip(awaited, answer.results) {
-        if let key = awaited.presumed, !isAsPresumed(result, key) { answer.failure = conflict() }
-      }
-      return answer
-    }
     for result in awaited.dropFirst(answer.results.count) {
       if let key = result.preparedKey { statements.forget(key) }
     }
     // A later version of the program has taken the gate away.
     if answer.failure?.reason == .altered, answer.results.count < beginningCount {
       answer.failure = StoreError(.newer, at: path)
+    }
+    let isOutdated = zip(awaited, answer.results).contains { awaited, result in
+      awaited.presumed.map { !isAsPresumed(result, $0) } ?? false
+    }
+    // What has failed may have failed for that.
+    if isOutdated, self.handle != nil, answer.failure?.reason != .cancelled {
+      answer.failure = conflict()
     }
     return answer
   }
@@ -172,8 +173,8 @@ extension PostgreSQLConnection {
     roundTrips += 1
     // The server gives up first, and stays connected.
     let isOut = isReading && address.outage.beginning != nil
-    let short: Duration? = isOut ? .zero : opensAnother ? .seconds(3) : nil
-    let patience = isLong ? longPatience : short ?? patience
+    let patience =
+      isLong ? longPatience : isOut ? .zero : opensAnother ? min(patience, .seconds(3)) : patience
     var begin = ContinuousClock.now
     var answer = Answer()
     var (isStopped, isAtEnd) = (false, false)
@@ -198,6 +199,11 @@ extension PostgreSQLConnection {
       }
       if !hasResult {
         let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
+        // A pooler lets a client in before it has a connection for it, and this process may hold the last.
+        if isLate, opensAnother {
+          close()
+          return Answer(failure: StoreError(.noConnection, at: path))
+        }
         return lost(since: isLate ? begin : .now)
       }
       guard let result = libpq.nextResult(handle) else {
@@ -254,12 +260,12 @@ extension PostgreSQLConnection {
   func close() {
     if let handle {
       libpq.finish(handle)
-      address.outage.openCount.subtract(1, ordering: .relaxed)
+      if isCounted { address.count(-1) }
     }
     handle = nil
     statements = StatementCache()
     (queue, openFlights) = ([], 0)
-    (isListening, isCopying) = (false, false)
+    (isListening, isCopying, isCounted) = (false, false, false)
   }
 
   private func failure(in result: OpaquePointer) -> StoreError {

@@ -13,9 +13,9 @@ struct Presumption {
 
 extension PostgreSQLConnection {
   package func stableRows<T>(
-    _ sql: String, _ values: [any Bindable], key: String, waits: Bool, read: (any Row) -> T
+    _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T] {
-    if !waits, isReading, let rows = presumptions[key]?.rows as? [T] {
+    if isReading, let rows = presumptions[key]?.rows as? [T] {
       let statement = QueuedStatement(
         sql: sql, parameters: Parameters(values), isReused: true, presumed: key)
       try repeating(isRead: true) { (handle) throws(StoreError) in

@@ -60,6 +60,8 @@ package final class PostgreSQLConnection: Connection {
   private(set) var isLong = false
   /// Whether the connection is being opened while this process has others to the server.
   var opensAnother = false
+  /// Whether the address counts the connection.
+  var isCounted = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
   var statements = StatementCache()
@@ -236,7 +238,7 @@ package final class PostgreSQLConnection: Connection {
       begin(access, isAlone: isAlone)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let result = Result { () throws(StoreError) in try body() }
-      try verifyPresumption(on: handle)
+      if !Task.isCancelled { try verifyPresumption(on: handle) }
       let answer = try result.get()
       // `body` may have caught the error.
       if interruption != nil || self.handle == nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where a PostgreSQL server is, as its user writes it: `postgresql://HOST/DATABASE`, or libpq's
 /// keywords, such as `service=NAME`.
 package struct ServerAddress: Equatable, Sendable {
@@ -8,6 +10,7 @@ package struct ServerAddress: Equatable, Sendable {
   /// Whether `text` contains a password, of the user or of a key.
   package let hasPassword: Bool
   let outage = ServerOutage()
+  private let openCount = OpenCount()
 
   package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
@@ -27,5 +30,15 @@ package struct ServerAddress: Equatable, Sendable {
     let port = values["port"].map { ":\($0)" } ?? ""
     let database = values["dbname"] ?? values["service"].map { "?service=\($0)" } ?? ""
     name = "postgresql://\(place)\(port)/\(database)"
+  }
+
+  /// Whether this process has a connection to it.
+  var isConnected: Bool { openCount.value.load(ordering: .relaxed) > 0 }
+
+  /// Counts a connection that was made, by 1, or closed, by -1.
+  func count(_ change: Int) { openCount.value.add(change, ordering: .relaxed) }
+
+  private final class OpenCount: Sendable {
+    let value = Atomic(0)
   }
 }

@@ -7,8 +7,6 @@ final class ServerOutage: Sendable {
 
   private let times = Mutex<Times?>(nil)
   private let lastHost = Mutex(0)
-  /// How many connections of this process are open.
-  let openCount = Atomic(0)
 
   /// The host that was connected to last, of an address with several.
   var host: Int {

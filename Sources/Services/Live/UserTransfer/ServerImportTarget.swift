@@ -3,7 +3,7 @@ import Database
 import PostgreSQLDatabase
 import UserSearch
 
-/// Adds the users of a file to a database on a PostgreSQL server, some hundred at a time by COPY.
+/// Adds the users of a file to a database on a PostgreSQL server, some thousand at a time by COPY.
 final class ServerImportTarget: ImportTarget {
   /// Each batch waits for some answers.
   let batch = 4_096
@@ -50,6 +50,8 @@ final class ServerImportTarget: ImportTarget {
         account(id, username, name, email, is_confirmed, age, created, is_disabled, lookalike)
         """, waits: false)
     accounts.removeAll()
+    try connection.copy(passwords, into: "password(account, hash)", waits: false)
+    passwords.removeAll()
     // The last user waits for `finish`: the index takes all that wait only when a row follows `settle`.
     for (number, new) in added.dropLast().enumerated() {
       append(new.user, new.bytes, id: new.id)
@@ -57,8 +59,6 @@ final class ServerImportTarget: ImportTarget {
     }
     added.removeFirst(max(0, added.count - 1))
     try search.copy(&texts)
-    try connection.copy(passwords, into: "password(account, hash)", waits: false)
-    passwords.removeAll()
     return verdicts
   }
 

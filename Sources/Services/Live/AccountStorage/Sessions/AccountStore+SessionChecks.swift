@@ -4,8 +4,8 @@ import Accounts
 extension AccountStore {
   /// The account of the session, as of this transaction.
   @discardableResult
-  package func account(in session: Session.Key, waits: Bool = true) throws(StoreError) -> Account {
-    try connection.account(in: session, at: clock(), waits: waits)
+  package func account(in session: Session.Key) throws(StoreError) -> Account {
+    try connection.account(in: session, at: clock())
   }
 
   /// The same for highly sensitive calls: the password must have been confirmed lately.

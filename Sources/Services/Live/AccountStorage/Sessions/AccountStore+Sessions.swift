@@ -109,7 +109,7 @@ extension AccountStore: Sessions {
           try endSession(key, noting: .loggedOut)
         }
       } catch {
-        let isPassing = [.busy, .unreachable, .undecided].contains(error.reason)
+        let isPassing = [.busy, .noConnection, .unreachable, .undecided].contains(error.reason)
         if !isPassing || Task.isCancelled || start.duration(to: .now) >= patience { throw error }
       }
       // Many may hang up at once.

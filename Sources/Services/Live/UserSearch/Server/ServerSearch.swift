@@ -17,7 +17,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
   private var last: LastPage<Listing>?
-  /// What `firstUsers` has found last; `users` asks for the same rows next.
+  /// What `firstUsers` has found last, for the next call of `users`, which asks for the same rows.
   private var first: FirstRows?
   /// About how many users there were at the first query with words.
   private var userCount: Int?
@@ -54,8 +54,10 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try reading(for: session, waits: true) { (connection, _, visible) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible) throws(StoreError) in
       let version = try connection.dataVersion
+      let first = first
+      self.first = nil
       let list = Listing(query: query, visible: visible)
       let search = try serverQuery(query, seeing: visible, on: connection)
       let known = last?.known(of: list, in: version)
@@ -140,9 +142,8 @@ public actor ServerSearch: UserDirectory, UserListing {
   // MARK: - Private
 
   /// Runs `body` in one read transaction for the account of the session, which is checked first.
-  /// - Parameter waits: Whether to wait for that check, behind which `dataVersion` is known.
   private func reading<T>(
-    _ call: String = #function, for session: Session.Key, waits: Bool = false,
+    _ call: String = #function, for session: Session.Key,
     _ body: (any Connection, Account, VisibleDetails) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     let start = ContinuousClock.now
@@ -151,7 +152,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
       let now = (clock ?? connection.clock)()
       let answer = try connection.readingVersion { () throws(StoreError) in
-        let account = try connection.account(in: session, at: now, waits: waits)
+        let account = try connection.account(in: session, at: now)
         return try body(connection, account, connection.visibleDetails(for: account))
       }
       onAnswer(ServiceCall(call, since: start, throwing: nil))
