@@ -35,7 +35,11 @@ final class RecordingFile {
     }
   }
 
-  deinit { close(file.descriptor) }
+  deinit {
+    // A child process that is just being spawned has a copy of the descriptor, and of the lock.
+    flock(file.descriptor, LOCK_UN)
+    close(file.descriptor)
+  }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
