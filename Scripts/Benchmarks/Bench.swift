@@ -30,7 +30,11 @@ struct Bench {
     let text = sections.map(\.markdown).joined(separator: "\n")
     print(text)
     try text.write(toFile: words[6], atomically: true, encoding: .utf8)
-    if words[4] == "--write" { try Figures(sections).write() }
+    switch (words[4], words[5]) {
+    case ("--write", _): try Figures(sections).write()
+    case ("machines", "--write"): try Figures(sections).writeMachines()
+    default: break
+    }
     if sections.contains(where: { $0.goals.contains { !$0.isMet } }) { exit(1) }
   }
 

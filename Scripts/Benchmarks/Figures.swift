@@ -1,9 +1,9 @@
 import Foundation
 import Processes
 
-/// The figures of a run in the documents: all of them in `figures.md`, some in README.md.
+/// The figures of a run in the documents: all of them in `figures.md` or `machines.md`, some in README.md.
 struct Figures {
-  private static let file = "Scripts/Benchmarks/figures.md"
+  private static let folder = "Scripts/Benchmarks"
   private static let readme = "README.md"
   private static let heading = "## How fast\n\n"
   private static let footer = "`Scripts/bench` measures this and more;"
@@ -18,21 +18,30 @@ struct Figures {
     circumstances = "\(day) on \(ProcessInfo.processInfo.activeProcessorCount) cores"
   }
 
-  /// Writes both documents.
+  /// Writes those of the whole run.
   /// - Throws: Where a figure is missing, since another program isn't installed, or README.md has
   ///   lost its section.
   func write() throws {
-    let text = """
-      # Figures
+    let readme = try readme()
+    try write("Figures", of: "Scripts/bench --write", to: "figures.md")
+    try readme.write(toFile: Self.readme, atomically: true, encoding: .utf8)
+  }
 
-      Measured by `Scripts/bench --write` on \(circumstances), in one run. Don't edit them.
+  /// Writes those of accounts on a server.
+  func writeMachines() throws {
+    try write("Accounts on PostgreSQL", of: "Scripts/bench machines --write", to: "machines.md")
+  }
+
+  private func write(_ title: String, of command: String, to file: String) throws {
+    let text = """
+      # \(title)
+
+      Measured by `\(command)` on \(circumstances), in one run. Don't edit them.
 
 
       """
-    let readme = try readme()
     try (text + sections.map(\.markdown).joined(separator: "\n"))
-      .write(toFile: Self.file, atomically: true, encoding: .utf8)
-    try readme.write(toFile: Self.readme, atomically: true, encoding: .utf8)
+      .write(toFile: "\(Self.folder)/\(file)", atomically: true, encoding: .utf8)
   }
 
   /// README.md with these figures.
