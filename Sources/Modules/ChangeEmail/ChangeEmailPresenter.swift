@@ -84,6 +84,9 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
     state.status = .busy("Checking…")
     do throws(ChangeEmailError) {
       wireframe?.finish(with: try await interactor.change(with: code))
+    } catch .refused {
+      state = ChangeEmailState(
+        step: .redeeming, email: state.email, problems: [.code: .codeRefused])
     } catch {
       state.status = .failed(error)
     }

@@ -57,6 +57,8 @@ extension ConfirmEmailPresenter: ConfirmEmailViewToPresenter {
     do throws(ConfirmEmailError) {
       try await interactor.confirm(with: code)
       wireframe?.finish()
+    } catch .refused {
+      state = ConfirmEmailState(email: state.email, problem: .codeRefused)
     } catch {
       state.status = .failed(error)
     }

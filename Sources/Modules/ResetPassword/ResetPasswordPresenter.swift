@@ -92,6 +92,9 @@ extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
     do throws(ResetPasswordError) {
       try await interactor.reset(with: form)
       wireframe?.finish(with: form[.username])
+    } catch .refused {
+      state = ResetPasswordState(
+        step: .redeeming, username: state.username, problems: [.code: .codeRefused])
     } catch {
       state.status = .failed(error)
     }

@@ -7,7 +7,6 @@ enum SignUpError: StoreErrorConvertible {
   case invalid(EntryProblem)
   /// The account was made, but its session could not be started.
   case notLoggedIn(Username, StoreError?)
-  /// The same for a wrong, an expired and a used code, and for another address (prevents enumeration).
   case notInvited
   case unavailable(StoreError)
 
@@ -16,9 +15,7 @@ enum SignUpError: StoreErrorConvertible {
     case .cancelled: "The sign-up was stopped. There is no new account."
     case .closed: Fault.signUpClosed.description
     case .invalid(let problem): problem.description
-    case .notInvited:
-      "That code is no invitation to this address, or no longer. Check both against the newest mail, "
-        + "or ask an administrator for another invitation."
+    case .notInvited: EntryProblem.notInvited.description
     case .notLoggedIn(let username, let error?) where error.reason != .cancelled:
       "Your account \(username) is ready, but you aren't logged in yet: \(error)"
     case .notLoggedIn(let username, _):

@@ -52,6 +52,13 @@ final class SignUpPresenter {
     if entries.contains(.username), problems[.username] == nil { checkedUsername = form[.username] }
     return problems
   }
+
+  /// Only that entry is to be corrected.
+  private func refuse(_ entry: SignUpEntry, for problem: EntryProblem) {
+    var refused = state
+    (refused.problems, refused.status) = ([entry: problem], .idle)
+    state = refused
+  }
 }
 
 // MARK: - View → Presenter
@@ -84,11 +91,15 @@ extension SignUpPresenter: SignUpViewToPresenter {
     state.problems = await problems(with: state.entries, of: form)
     guard state.problems.isEmpty else { return }
     state.status = .busy("Signing up…")
+    checkedUsername = nil
     do throws(SignUpError) {
       wireframe?.finish(with: try await interactor.signUp(form))
+    } catch .invalid(.usernameTaken) {
+      refuse(.username, for: .usernameTaken)
+    } catch .notInvited where state.entries.contains(.invitation) {
+      refuse(.invitation, for: .notInvited)
     } catch {
       state.status = .failed(error)
-      checkedUsername = nil
       // The policy has changed meanwhile.
       if error == .closed || error == .notInvited { await userArrived() }
     }

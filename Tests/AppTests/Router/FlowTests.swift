@@ -40,4 +40,24 @@ import ViperTerminal
     await until { (try? stage.folder.codes()).map { $0.count == 1 && $0 != first } == true }
     #expect(try await stage.session()?.account.isEmailConfirmed == false)
   }
+
+  @Test(arguments: Stage.Way.allCases)
+  func `after a wrong code, only the code of a reset is typed again`(way: Stage.Way) async throws {
+    let stage = try Stage(way)
+    try await stage.add("iyad")
+    _ = try await stage.run(at: .resetPassword)
+    let next = way == .fullScreen ? "\r" : "\n"
+    await until { stage.says("Username or email") }
+    stage.type("iyad\(next)" + (way == .fullScreen ? next : ""))
+    await until { stage.says("If iyad has an account") && stage.says("Code") }
+    let code = try #require(try stage.folder.codes().first)
+    stage.type(["0000-0000-0000-0000", Stage.other, Stage.other, ""].joined(separator: next))
+    await until { stage.says("That code doesn't work") }
+    switch way {
+    case .fullScreen: stage.type("\u{15}\(code)\r\r\r")
+    case .lines: stage.type("\(code)\n")
+    }
+    await until { stage.routes == ["login"] }
+    _ = try await stage.store.logIn("iyad", password: Stage.other)
+  }
 }

@@ -148,14 +148,18 @@ import ViperPresentation
 
   @Test func `a code that can't be mailed, or a change that fails, says why`() async throws {
     let (asking, presenter) = try (makePresenter(), makePresenter(hasCode: true))
-    interactor.error = .refused
+    interactor.error = .cancelled
 
     await asking.userAskedForCode(Self.complete)
     await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
-    #expect(asking.state == ChangeEmailState(status: .failed(.refused)))
-    #expect(presenter.state == ChangeEmailState(step: .redeeming, status: .failed(.refused)))
+    #expect(asking.state == ChangeEmailState(status: .failed(.cancelled)))
+    #expect(presenter.state == ChangeEmailState(step: .redeeming, status: .failed(.cancelled)))
     #expect(wireframe.calls == [])
+    interactor.error = .refused
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
+    #expect(
+      presenter.state == ChangeEmailState(step: .redeeming, problems: [.code: .codeRefused]))
   }
 
   // MARK: - The way back

@@ -31,7 +31,7 @@ import ViperPresentation
     ("own address", ChangeEmailState(problems: [.email: .sameEmail, .code: .malformedCode])),
     ("malformed code", ChangeEmailState(step: .redeeming, problems: [.code: .malformedCode])),
     ("cancelled", ChangeEmailState(status: .failed(.cancelled))),
-    ("refused", ChangeEmailState(status: .failed(.refused))),
+    ("refused", ChangeEmailState(step: .redeeming, problems: [.code: .codeRefused])),
     ("unavailable", ChangeEmailState(status: .failed(.unavailable(.busy)))),
   ]
 

@@ -79,7 +79,7 @@ import ViperPresentation
     await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
     presenter.userPostponed()
 
-    expect(view, shows: [state(), state(.busy("Checking…")), state(.failed(.refused))])
+    expect(view, shows: [state(), state(.busy("Checking…")), state(problem: .codeRefused)])
     #expect(wireframe.calls == [.leave])
   }
 

@@ -17,7 +17,7 @@ import ViperPresentation
         status: .done("A code was mailed to iyad@example.org. It works for 10 minutes."))
     ),
     ("problem", ConfirmEmailState(email: "iyad@example.org", problem: .malformedCode)),
-    ("failed", ConfirmEmailState(email: "iyad@example.org", status: .failed(.refused))),
+    ("refused", ConfirmEmailState(email: "iyad@example.org", problem: .codeRefused)),
     ("checking", ConfirmEmailState(email: "iyad@example.org", status: .busy("Checking…"))),
   ]
 

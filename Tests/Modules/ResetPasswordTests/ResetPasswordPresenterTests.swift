@@ -102,15 +102,25 @@ import ViperPresentation
     #expect(interactor.calls == [.reset(.ada)])
   }
 
+  @Test func `a wrong code is the problem of its entry`() async {
+    interactor.error = .refused
+
+    await makePresenter(hasCode: true).userSubmitted(.ada)
+
+    var refused = redeeming()
+    refused.problems = [.code: .codeRefused]
+    expect(view, shows: [redeeming(), redeeming(.busy("Setting the password…")), refused])
+  }
+
   @Test func `a code that can't be mailed, or a password that can't be set, says why`() async {
     let (asking, presenter) = (makePresenter(), makePresenter(hasCode: true))
-    interactor.error = .refused
+    interactor.error = .unfit(.personal)
 
     await asking.userAskedForCode(to: "ada")
     await presenter.userSubmitted(.ada)
 
-    #expect(asking.state == ResetPasswordState(username: "ada", status: .failed(.refused)))
-    #expect(presenter.state == redeeming(.failed(.refused)))
+    #expect(asking.state == ResetPasswordState(username: "ada", status: .failed(.unfit(.personal))))
+    #expect(presenter.state == redeeming(.failed(.unfit(.personal))))
     #expect(wireframe.calls == [])
   }
 

@@ -24,7 +24,10 @@ import ViperPresentation
         step: .redeeming, username: "iyad",
         problems: [.code: .malformedCode, .password: .password(.common)])
     ),
-    ("failed", ResetPasswordState(step: .redeeming, username: "iyad", status: .failed(.refused))),
+    (
+      "refused",
+      ResetPasswordState(step: .redeeming, username: "iyad", problems: [.code: .codeRefused])
+    ),
     ("mailing", ResetPasswordState(username: "iyad", status: .busy("Mailing a code…"))),
   ]
 

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SignUpError.cancelled, false), (.invalid(.usernameTaken), false),
+    (SignUpError.cancelled, false), (.invalid(.age), false),
     (.unavailable(.busy), false), (.closed, true), (.notInvited, true),
   ])
   func `a failure says why, and reads a policy again that has changed`(
@@ -160,6 +160,22 @@ import Testing
     ]
     expect(view, shows: states.dropLast(readsPolicy ? 0 : 1))
     #expect(wireframe.calls == [.leave])
+  }
+
+  @Test(
+    arguments: [
+      (.invalid(.usernameTaken), [.username: .usernameTaken]),
+      (.notInvited, [.invitation: .notInvited]),
+    ] as [(SignUpError, [SignUpEntry: EntryProblem])])
+  func `what the store refuses is the problem of its entry`(
+    error: SignUpError, problems: [SignUpEntry: EntryProblem]
+  ) async {
+    let presenter = makePresenter(policy: .invited) { _ throws(SignUpError) in throw error }
+    await presenter.userArrived()
+
+    await presenter.userSubmitted(.ada)
+
+    #expect(presenter.state == SignUpState(policy: .invited, problems: problems))
   }
 
   private func makePresenter(

@@ -34,7 +34,7 @@ import ViperPresentation
     ("no name", SignUpState(policy: .open, problems: [.name: .name(.empty)])),
     ("closed", SignUpState(policy: .closed)),
     ("closed meanwhile", SignUpState(policy: .closed, status: .failed(.closed))),
-    ("not invited", SignUpState(policy: .invited, status: .failed(.notInvited))),
+    ("not invited", SignUpState(policy: .invited, problems: [.invitation: .notInvited])),
     ("cancelled", SignUpState(policy: .open, status: .failed(.cancelled))),
     ("invalid", SignUpState(policy: .open, status: .failed(.invalid(.username(.empty))))),
     (

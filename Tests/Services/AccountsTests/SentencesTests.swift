@@ -58,6 +58,7 @@ struct SentencesTests {
       PhotoProblem.unreadable(path: "a.png"),
       "a.png can't be read. Check its name and its permissions."
     ),
+    (EntryProblem.codeRefused, "\(Fault.codeRefused)"),
     (
       EntryProblem.malformedCode,
       "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."

@@ -3,10 +3,14 @@ public enum EntryProblem: Error, Equatable, Sendable {
   case email(EmailAddress.Problem)
   /// An age that is no number, or out of range.
   case age
+  /// A mailed code that is wrong, expired or used.
+  case codeRefused
   case malformedCode
   /// The sentence names what is needed.
   case missing(String)
   case name(FullName.Problem)
+  /// The same for a wrong, an expired and a used code, and for another address (prevents enumeration).
+  case notInvited
   case password(PasswordProblem)
   case passwordsDiffer
   /// The account has that address already.
@@ -21,10 +25,14 @@ extension EntryProblem: CustomStringConvertible {
     switch self {
     case .age:
       "“Age” must be a whole number from \(Self.ages.lowerBound) to \(Self.ages.upperBound)."
+    case .codeRefused: Fault.codeRefused.description
     case .email(let problem): problem.description
     case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
     case .missing(let sentence): sentence
     case .name(let problem): problem.description
+    case .notInvited:
+      "That code is no invitation to this address, or no longer. Check both against the newest mail, "
+        + "or ask an administrator for another invitation."
     case .password(let problem): problem.description
     case .passwordsDiffer: "The two passwords differ. Type the same one twice."
     case .sameEmail: "That is your address already. Type another one."
