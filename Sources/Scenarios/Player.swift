@@ -81,6 +81,7 @@ package final class Player: Driver {
     case .choose(let label):
       let action = try await find("“\(label)”") { $0.actions.first { $0.label == label } }
       try await strike(.button(action.name))
+      try await answerLoss()
     case .reply(let label): try await reply(label)
     case .switchTo(let label):
       let place = try await find("“\(label)” in the bar") { _ in
@@ -239,12 +240,16 @@ package final class Player: Driver {
     try await press(String(key))
   }
 
-  /// Esc may be asked about.
   private func leave() async throws(Difference) {
     if let filter = screen?.page.filter, !driver.input(in: filter).isEmpty {
       try await press([0x1B])
     }
     try await press([0x1B])
+    try await answerLoss()
+  }
+
+  /// A way out may be asked about.
+  private func answerLoss() async throws(Difference) {
     if outcome == nil, driver.isAsking { try await press("y") }
   }
 }

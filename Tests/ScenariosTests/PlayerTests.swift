@@ -95,7 +95,10 @@ import ViperTerminal
     try await player.perform(.leave, saying: "")
     #expect(list.events.allSatisfy { if case .changed = $0 { false } else { true } })
     player.present(form, bar: nil)
+    form.page.actions = [Action("done", "Done", isExit: true)]
     try await player.perform(.answer(Self.name, "Ada"), saying: "")
+    try await player.perform(.choose("Done"), saying: "")
+    #expect(form.events.contains { if case .chose = $0 { true } else { false } })
     try await player.leaveAll()
     #expect(await run.value == .cancelled)
     #expect(form.events.count { $0 == .cancelled } == 2)

@@ -84,15 +84,19 @@ public struct Action: Equatable, Sendable {
   public var key: Character?
   /// Whether it deletes something or can't be undone: then it is marked, and comes last.
   public var isDangerous: Bool
+  /// Whether it leaves the page as cancelling does: a form with edits asks first.
+  public var isExit: Bool
 
   /// Creates an action, without a shortcut unless `key` is given.
   public init(
-    _ name: ActionName, _ label: String, key: Character? = nil, isDangerous: Bool = false
+    _ name: ActionName, _ label: String, key: Character? = nil, isDangerous: Bool = false,
+    isExit: Bool = false
   ) {
     self.name = name
     self.label = label
     self.key = key
     self.isDangerous = isDangerous
+    self.isExit = isExit
   }
 
   /// The letters that fields, lists or terminals don't use with Ctrl.

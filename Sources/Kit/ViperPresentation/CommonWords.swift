@@ -2,7 +2,7 @@ import ViperPages
 
 extension Action {
   /// Leaves the page.
-  public static let done = Action("done", "Done")
+  public static let done = Action("done", "Done", isExit: true)
   /// Repeats the action that failed.
   public static let retry = Action("retry", "Try again")
 }

@@ -47,5 +47,5 @@ extension Field {
 }
 
 extension Action {
-  static let later = Action("later", "Later")
+  static let later = Action("later", "Later", isExit: true)
 }

@@ -6,6 +6,8 @@ enum SettingsError: PasswordConfirmingError {
   case notAllowed
   /// The password must be confirmed first.
   case passwordNeeded
+  /// Invitations follow the stored settings, and the form shows others.
+  case unsaved
   case unavailable(StoreError)
 
   var description: String {
@@ -13,6 +15,7 @@ enum SettingsError: PasswordConfirmingError {
     case .cancelled: Fault.cancelled.description
     case .notAllowed: Fault.notAdministrator.description
     case .passwordNeeded: Fault.passwordNeeded.description
+    case .unsaved: "Save the changes first. Invitations follow the saved settings."
     case .unavailable(let error): error.description
     }
   }

@@ -45,10 +45,16 @@ extension SettingsPresenter: SettingsViewToPresenter {
     if state.values == nil { state.status = .loading }
     do throws(SettingsError) {
       let values = try await interactor.settings()
-      state = SettingsState(values: values, status: .idle)
+      state = SettingsState(values: values, isUnsaved: state.isUnsaved, status: .idle)
     } catch {
       state.status = .failed(error)
     }
+  }
+
+  func userChanged(_ form: SettingsForm) {
+    guard let values = state.values, state.status.activity == nil else { return }
+    state = SettingsState(
+      values: values, isUnsaved: form.values(or: values) != values, status: .idle)
   }
 
   /// Settings that another administrator has changed meanwhile stay, and are shown.
@@ -75,7 +81,14 @@ extension SettingsPresenter: SettingsViewToPresenter {
     if let waiting { await userSubmitted(waiting) }
   }
 
-  func userChoseInvitation() { wireframe?.presentInvitation() }
+  func userChoseInvitation(_ form: SettingsForm) {
+    if let values = state.values, form.values(or: values) != values {
+      state.status = .failed(.unsaved)
+    } else {
+      wireframe?.presentInvitation()
+    }
+  }
+
   func userFinished() { wireframe?.leave() }
 }
 

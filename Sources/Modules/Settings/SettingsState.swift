@@ -5,6 +5,8 @@ import ViperPresentation
 struct SettingsState: Equatable {
   /// What the form proposes; nil before it is known.
   var values: InstallationSettings?
+  /// Whether the user has changed the form since.
+  var isUnsaved = false
   var status = Status<SettingsError>.loading
 }
 

@@ -5,8 +5,9 @@ import ViperPresentation
 @MainActor
 protocol SettingsViewToPresenter: AnyObject {
   func userAskedForSettings() async
+  func userChanged(_ form: SettingsForm)
   func userSubmitted(_ form: SettingsForm) async
-  func userChoseInvitation()
+  func userChoseInvitation(_ form: SettingsForm)
   func userConfirmedPassword() async
   func userFinished()
 }
@@ -34,9 +35,11 @@ final class SettingsView: Screen, SettingsPresenterToView {
       Field(.addresses).showing(values.details.addresses.rawValue),
       Field(.ages).showing(values.details.ages.rawValue),
     ]
+    let isUnsaved = state.isUnsaved && state.status == .idle
     return Page(
       "Settings", lead: "Only administrators see what is hidden.",
-      .form(fields: fields, submit: "Save"), notice: state.status.notice,
+      .form(fields: fields, submit: "Save"),
+      notice: isUnsaved ? .hint("The changes aren't saved yet.") : state.status.notice,
       busy: state.status.activity, actions: [.invite, .done])
   }
 
@@ -44,10 +47,11 @@ final class SettingsView: Screen, SettingsPresenterToView {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForSettings()
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
-    case .chose(.invite, _): presenter.userChoseInvitation()
+    case .changed(_, let values): presenter.userChanged(FormValues(values))
+    case .chose(.invite, let values): presenter.userChoseInvitation(FormValues(values))
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .did, .selected, .wantsRows: break
+    case .chose, .did, .selected, .wantsRows: break
     }
   }
 }

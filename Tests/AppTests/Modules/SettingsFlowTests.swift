@@ -29,6 +29,28 @@ import ViperPages
     #expect(!stage.says("Sign up"))
   }
 
+  @Test func `changed settings are marked, and Done asks until they are saved`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run()
+    stage.router.openSettings()
+    await stage.shows("[ Done ]")
+    stage.type("\u{1B}[D")
+    await stage.shows("The changes aren't saved yet.")
+    stage.type("\u{1B}[Z\r")
+    await stage.shows("What you typed will be lost.")
+    stage.console.deliver(.ready)
+    stage.type("n\u{1B}[Z\r")
+    await stage.shows("✗ Save the changes first.")
+    stage.type("\u{1B}[Z\r")
+    await until { stage.routes == ["settings", ""] }
+    await stage.shows("Password")
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ The settings are saved.")
+    stage.type("\t\t\r")
+    await until { stage.routes == ["user-list"] }
+    #expect(try await stage.store.policy() == .closed)
+  }
+
   @Test func `an invitation is mailed from the settings, and leads back there`() async throws {
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.invited), on: stage)

@@ -25,7 +25,8 @@ final class PresenterSpy: SettingsViewToPresenter {
   enum Call: Equatable {
     case askedForSettings
     case submitted(SettingsForm)
-    case choseInvitation
+    case changed(SettingsForm)
+    case choseInvitation(SettingsForm)
     case confirmedPassword
     case finished
   }
@@ -33,7 +34,8 @@ final class PresenterSpy: SettingsViewToPresenter {
 
   func userAskedForSettings() async { calls.append(.askedForSettings) }
   func userSubmitted(_ form: SettingsForm) async { calls.append(.submitted(form)) }
-  func userChoseInvitation() { calls.append(.choseInvitation) }
+  func userChanged(_ form: SettingsForm) { calls.append(.changed(form)) }
+  func userChoseInvitation(_ form: SettingsForm) { calls.append(.choseInvitation(form)) }
   func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }

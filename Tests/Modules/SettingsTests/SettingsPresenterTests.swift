@@ -125,10 +125,33 @@ import Testing
   }
 
   @Test func `the ways out reach the wireframe`() {
-    presenter.userChoseInvitation()
+    presenter.userChoseInvitation(SettingsForm())
     presenter.userFinished()
 
     #expect(wireframe.calls == [.presentInvitation, .leave])
+  }
+
+  @Test func `changes are unsaved until they are saved or undone, and no invitation uses them`()
+    async
+  {
+    let (open, undone) = (SettingsForm([.signUp: "open"]), SettingsForm([.signUp: "invited"]))
+    var unsaved = Self.presenting
+    unsaved.isUnsaved = true
+    await present()
+
+    presenter.userChanged(open)
+    await presenter.userAskedForSettings()
+    expect(view, shows: [unsaved])
+    presenter.userChoseInvitation(open)
+    unsaved.status = .failed(.unsaved)
+    expect(view, shows: [unsaved])
+    presenter.userChanged(undone)
+    expect(view, shows: [Self.presenting])
+    presenter.userChanged(open)
+    await presenter.userSubmitted(open)
+
+    #expect(presenter.state == Self.saved(.strict.with([.signUp(.open)])))
+    #expect(wireframe.calls == [.tellChange(.strict.with([.signUp(.open)]))])
   }
 
   /// Shows the settings.

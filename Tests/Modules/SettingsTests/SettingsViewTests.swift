@@ -19,6 +19,7 @@ import ViperPresentation
 
   private let others: [(String, SettingsState)] = [
     ("unavailable", SettingsState(status: .failed(.unavailable(.busy)))),
+    ("unsaved", SettingsState(values: .sample, isUnsaved: true, status: .idle)),
     ("not saved", SettingsState(values: .strict, status: .failed(.cancelled))),
   ]
 
@@ -40,16 +41,17 @@ import ViperPresentation
   }
 
   @Test func `what the user does reaches the presenter`() async {
+    let values: Values = ["sign-up": "open", "addresses": "shown", "ages": "hidden"]
     await SettingsView(presenter: presenter, state: SettingsState()).handle(each: [
-      .appeared, .chose(.retry, [:]),
-      .submitted(["sign-up": "open", "addresses": "shown", "ages": "hidden"]),
-      .chose(.invite, [:]), .chose(.newCode, [:]), .chose(.done, [:]), .requirementMet, .cancelled,
+      .appeared, .chose(.retry, [:]), .changed("sign-up", values), .submitted(values),
+      .chose(.invite, values), .chose(.newCode, [:]), .chose(.done, [:]), .requirementMet,
+      .cancelled,
     ])
 
     let form = SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"])
     let calls: [PresenterSpy.Call] = [
-      .askedForSettings, .askedForSettings, .submitted(form), .choseInvitation, .finished,
-      .confirmedPassword, .finished,
+      .askedForSettings, .askedForSettings, .changed(form), .submitted(form),
+      .choseInvitation(form), .finished, .confirmedPassword, .finished,
     ]
     #expect(presenter.calls == calls)
   }

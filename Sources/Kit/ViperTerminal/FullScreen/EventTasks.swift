@@ -101,6 +101,23 @@ extension PageEvent {
   /// Whether it may change data.
   var isAct: Bool { lane == .act }
 
+  /// Whether it submits a form, now or once what that requires was given.
+  var submits: Bool {
+    switch self {
+    case .requirementMet, .submitted: true
+    case .appeared, .cancelled, .changed, .chose, .did, .selected, .wantsRows: false
+    }
+  }
+
+  /// Whether it leaves the page.
+  var isExit: Bool {
+    switch self {
+    case .cancelled: true
+    case .chose(let action, _): action.isExit
+    case .appeared, .changed, .did, .requirementMet, .selected, .submitted, .wantsRows: false
+    }
+  }
+
   fileprivate var lane: EventTasks.Lane {
     switch self {
     case .submitted, .chose, .did, .selected, .requirementMet, .cancelled: .act

@@ -112,7 +112,7 @@ public final class FullScreenDriver: Driver {
     guard let screen else { return false }
     // The flags were meant for the screen that is left.
     if case .cancelled = event { answers = [:] }
-    let old: Page? = if case .submitted = event { screen.page } else { nil }
+    let old = event.submits ? screen.page : nil
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
       if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
@@ -324,9 +324,15 @@ extension FullScreenDriver {
     pass(event, of: key, on: page)
   }
 
+  /// Sends the event; one that leaves asks first where something would be lost, or there is no page
+  /// to go back to.
   private func pass(_ event: PageEvent, of key: Key, on page: Page) {
-    if event == .cancelled { return goBack(from: page) }
-    if tasks.goFirst(before: event) { held.hold(key) } else { send(event) }
+    if tasks.goFirst(before: event) { return held.hold(key) }
+    let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
+    if event == .cancelled, margin.bar?.isFirstPage == true {
+      return overlays.show(.quit(then: act))
+    }
+    if event.isExit { losing(page, to: "Leave", then: act) } else { act() }
   }
 
   private func perform(_ command: PageCommand, on page: Page) {
@@ -364,13 +370,6 @@ extension FullScreenDriver {
     if name == bar.current, !bar.leadsBack { return }
     let keeps = name != bar.current && page.lossOfStopping == nil
     if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
-  }
-
-  /// Goes back; asks first where something would be lost, or there is no page to go back to.
-  private func goBack(from page: Page) {
-    let cancel: @MainActor () -> Void = { [weak self] in _ = self?.send(.cancelled) }
-    if margin.bar?.isFirstPage == true { return overlays.show(.quit(then: cancel)) }
-    losing(page, to: "Leave", then: cancel)
   }
 
   /// Ends the run as going back does: the module or the router decides on the outcome.

@@ -82,6 +82,8 @@ struct LineTranscript {
 
   /// The wait, the place in its queue where that has halved, its progress in tenths, and the notice,
   /// where they are new.
+  ///
+  /// Without a user, no hint is said.
   mutating func news(of page: Page, hasUser: Bool) -> [String] {
     var lines: [String] = []
     if let busy = page.busy, busy != self.busy, hasUser { lines.append(busy) }
@@ -95,7 +97,7 @@ struct LineTranscript {
     if let progress = page.progress, tenth > self.tenth, hasUser {
       lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))
     }
-    if let notice = page.notice, notice != self.notice {
+    if let notice = page.notice, notice != self.notice, hasUser || notice.kind != .hint {
       lines.append(notice.line)
     }
     (busy, self.tenth, notice) = (page.busy, tenth, page.notice)

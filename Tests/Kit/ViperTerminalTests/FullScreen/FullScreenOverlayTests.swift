@@ -62,19 +62,21 @@ import ViperPages
 
   // MARK: - Leaving
 
-  @Test(arguments: [("", "\u{1B}"), ("\t\t", "q")])
+  @Test(arguments: [("", "\u{1B}"), ("\t\t", "q"), ("\t\t\t", "\r")])
   func `leaving unsaved edits asks, and the safe answer stays`(tabs: String, key: String) async {
-    let (driver, screen) = await console.show(.login, bar: Self.bar())
+    var page = Page.login
+    page.actions = [Action("done", "Done", isExit: true)]
+    let (driver, screen) = await console.show(page, bar: Self.bar())
     await console.type("ada\(tabs)\(key)", on: driver)
     #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
     // A key that came before the question was seen doesn't answer it.
     await console.type("y", on: driver)
-    #expect(!screen.events.contains(.cancelled) && console.calls.last != .close)
+    #expect(!screen.events.contains(where: \.isExit) && console.calls.last != .close)
     await answer("n", on: driver)
     #expect(console.lines.contains { $0.contains("Username  ada") })
     await console.type(key, on: driver)
     await answer("y", on: driver)
-    await until { screen.events.contains(.cancelled) || console.calls.last == .close }
+    await until { screen.events.contains(where: \.isExit) || console.calls.last == .close }
   }
 
   @Test func `a form without edits, or saved ones, is left without a question`() async {
