@@ -20,6 +20,8 @@ import ViperPages
     try await stage.switchTo("Audit")
     await stage.shows("account enabled")
     await stage.shows("account disabled")
+    stage.type("\r")
+    await stage.shows("Rows of this list can't be opened.")
     stage.type("DISABLED")
     await stage.shows("1 of ")
     #expect(stage.routes == ["audit-log"])

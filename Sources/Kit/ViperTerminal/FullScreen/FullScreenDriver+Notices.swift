@@ -12,6 +12,12 @@ extension FullScreenDriver {
     margin.tip = (tip, dismissed)
     draw()
   }
+
+  /// Says why Enter did nothing on a row.
+  func explain(_ key: Key, on page: Page) {
+    guard key == .enter, let table = page.table, table.enter == nil else { return }
+    announce(.hint("Rows of this list can't be opened."))
+  }
 }
 
 // MARK: - Questions over the page

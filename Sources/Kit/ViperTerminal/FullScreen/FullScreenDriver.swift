@@ -320,7 +320,7 @@ extension FullScreenDriver {
   private func take(_ key: Key, on page: Page) {
     if case .click(let column, let row) = key { return click(column, row, on: page) }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
-    guard let event = editor.press(key, on: page) else { return }
+    guard let event = editor.press(key, on: page) else { return explain(key, on: page) }
     pass(event, of: key, on: page)
   }
 
