@@ -192,9 +192,11 @@ extension PageEditor {
 
   private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
     guard let field = focusedField(on: page) else { return filter(key, on: page) }
+    let accepted = field.accepts(key)
+    defer { if accepted != key { refuseText(in: field) } }
     let old = inputs[field.name] ?? TextInput()
     if field.isTyped {
-      guard let key = field.accepts(key), !isSlash(key, in: field, on: page) else { return nil }
+      guard let key = accepted, !isSlash(key, in: field, on: page) else { return nil }
       guard inputs[field.name, default: TextInput()].press(key) else { return nil }
     } else {
       let steps: [Key: Int] = [.left: -1, .right: 1, .text(" "): 1]

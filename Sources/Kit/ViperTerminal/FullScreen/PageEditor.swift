@@ -119,6 +119,9 @@ struct PageEditor {
     inputs[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
   }
 
+  /// Says what `field` takes, until its next edit.
+  mutating func refuseText(in field: Field) { problems[field.name] = field.problem(of: "?") }
+
   /// The event of a changed field.
   ///
   /// The selection starts over.

@@ -48,12 +48,15 @@ import ViperPages
     #expect(screen.events.last == .submitted(["username": "ada b", "password": "x "]))
   }
 
-  @Test func `a number field accepts digits only`() async {
+  @Test func `a number field accepts digits only, and says so`() async {
     let _ = await console.show(Self.form)
     console.type("1a-٢ 2\u{1B}[200~3 x4\u{1B}[201~")
-    #expect(console.lines[2] == " › Age      1234")
+    #expect(
+      console.lines[2...3] == [" › Age      1234", "            ! " + FieldTests.wrong])
     console.type("\u{7F}\u{1B}[D\u{7F}")
-    #expect(console.lines[2] == " › Age      13")
+    #expect(console.lines[2...3] == [" › Age      13", "   Partial  ‹ no ›"])
+    console.type("a")
+    #expect(console.lines[3] == "            ! " + FieldTests.wrong)
   }
 
   @Test func `a number out of range is reported and not submitted`() async {
