@@ -68,7 +68,7 @@ extension ExitCode {
     self =
       switch problem {
       case .noPicture, .tooLarge: .badData
-      case .unreadable: .noInput
+      case .noFile, .unreadable: .noInput
       }
   }
 

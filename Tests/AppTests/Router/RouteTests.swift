@@ -152,8 +152,9 @@ import ViperTerminal
     (ImportProblem.noFile(path: "f"), .noInput), (ImportProblem.notAllowed, .notAllowed),
     (ImportProblem.unreadable(path: "f"), .noInput),
     (ImportProblem.unknownFormat("What?"), .badData), (ImportProblem.store(.busy), .busy),
-    (PhotoProblem.noPicture, .badData), (PhotoProblem.tooLarge, .badData),
-    (PhotoProblem.unreadable(path: "f"), .noInput), (Failure.lastAdministrator, .failed),
+    (PhotoProblem.noFile(path: "f"), .noInput), (PhotoProblem.noPicture, .badData),
+    (PhotoProblem.tooLarge, .badData), (PhotoProblem.unreadable(path: "f"), .noInput),
+    (Failure.lastAdministrator, .failed),
   ]
 
   @Test func `each error of a service has its exit code, within a module's error as well`() {

@@ -30,8 +30,9 @@ import Testing
     let fifo = sandbox.folder.path + "/fifo"
     #expect(mkfifo(fifo, 0o600) == 0)
     let noPicture = "That file holds no PNG or JPEG picture. Choose another one."
-    for path in [try file("c.png", png.prefix(20)), sandbox.folder.path, fifo, "/dev/zero"] {
-      #expect(try change("--photo", path).ends(65, saying: noPicture), "\(path)")
+    #expect(try change("--photo", file("c.png", png.prefix(20))).ends(65, saying: noPicture))
+    for path in [sandbox.folder.path, fifo, "/dev/zero"] {
+      #expect(try change("--photo", path).ends(66, saying: "is not a regular file."), "\(path)")
     }
     #expect(try change("--photo", "/nowhere").ends(66, saying: "can't be read."))
     #expect(try change("--name", "Ada\u{1B}[31m").ends(1, saying: "A name has no line breaks"))

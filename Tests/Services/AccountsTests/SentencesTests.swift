@@ -52,6 +52,10 @@ struct SentencesTests {
       EntryProblem.password(.unreadable),
       "A password has no control characters or unreadable letters."
     ),
+    (
+      PhotoProblem.noFile(path: "/x"),
+      "/x is not a regular file. Choose a PNG or JPEG picture."
+    ),
     (PhotoProblem.noPicture, "That file holds no PNG or JPEG picture. Choose another one."),
     (PhotoProblem.tooLarge, "A photo has at most 5 MB. Choose a smaller one."),
     (

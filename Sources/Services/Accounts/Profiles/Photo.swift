@@ -31,6 +31,8 @@ public struct Photo: Equatable, Sendable {
 
 /// Why a file can't be a photo, in words a user can act on.
 public enum PhotoProblem: Error, Equatable, Sendable {
+  /// A folder, a pipe, a device or the database.
+  case noFile(path: String)
   case noPicture
   case tooLarge
   /// The file is missing, or can't be read.
@@ -41,6 +43,7 @@ extension PhotoProblem: CustomStringConvertible {
   /// What is wrong, and the next step.
   public var description: String {
     switch self {
+    case .noFile(let path): "\(path) is not a regular file. Choose a PNG or JPEG picture."
     case .noPicture: "That file holds no PNG or JPEG picture. Choose another one."
     case .tooLarge: "A photo has at most 5 MB. Choose a smaller one."
     case .unreadable(let path): Fault.unreadable(path: path)

@@ -70,7 +70,7 @@ import Testing
         try await store.photo(inFile: path)
       }
       // Without a terminal there is no /dev/tty to be opened.
-      #expect(problem == .noPicture || (path == "/dev/tty" && problem != .tooLarge))
+      #expect(problem == .noFile(path: path) || (path == "/dev/tty" && problem != .tooLarge))
     }
   }
 
@@ -84,7 +84,9 @@ import Testing
     try fixture.link("link", to: fixture.database)
     for path in ["viper.db", "viper.db-wal", "viper.db-shm", "link"].map({ "\(fixture.path)/\($0)" }
     ) {
-      await #expect(throws: PhotoProblem.noPicture) { try await store.photo(inFile: path) }
+      await #expect(throws: PhotoProblem.noFile(path: path)) {
+        try await store.photo(inFile: path)
+      }
     }
     #if os(Linux)
       #expect(isLocked(descriptor))

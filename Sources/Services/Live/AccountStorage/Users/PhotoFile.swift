@@ -10,15 +10,14 @@ struct PhotoFile {
 
   /// Returns the contents, which aren't checked to be a picture; reads at most one byte more than
   /// allowed.
-  /// - Throws: `PhotoProblem`, `.noPicture` also for a folder, a pipe or a device, which are never
-  ///   read.
+  /// - Throws: `PhotoProblem`, `.noFile` for a folder, a pipe or a device, which are never read.
   func read() throws(PhotoProblem) -> [UInt8] {
     do throws(InputFile.Problem) {
       let file = try InputFile(path: path, beside: database)
       // The size may have changed since.
       if file.opened.st_size <= Photo.limit, let bytes = try Self.bytes(of: file) { return bytes }
     } catch {
-      throw error == .noFile ? .noPicture : .unreadable(path: path)
+      throw error == .noFile ? .noFile(path: path) : .unreadable(path: path)
     }
     throw .tooLarge
   }
