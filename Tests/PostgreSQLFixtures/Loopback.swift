@@ -53,6 +53,7 @@ extension Descriptor {
       }
     #endif
     descriptor.preventBlocking()
+    descriptor.sendAtOnce()
     return descriptor
   }
 
@@ -60,6 +61,7 @@ extension Descriptor {
   func accepted() -> Descriptor? {
     let descriptor = try? Descriptor.made { accept(number, nil, nil) }
     descriptor?.preventBlocking()
+    descriptor?.sendAtOnce()
     return descriptor
   }
 
@@ -91,6 +93,13 @@ extension Descriptor {
   }
 
   private func preventBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+
+  /// Otherwise a short part would wait until the one before is acknowledged (Nagle), up to 40 ms.
+  private func sendAtOnce() {
+    var value: Int32 = 1
+    _ = setsockopt(
+      number, Int32(IPPROTO_TCP), TCP_NODELAY, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
 
   private func set<Value>(_ option: Int32, to value: Value) {
     withUnsafeBytes(of: value) {

@@ -83,7 +83,7 @@ struct LineTranscript {
   /// The wait, the place in its queue where that has halved, its progress in tenths, and the notice,
   /// where they are new.
   ///
-  /// Without a user, no hint is said.
+  /// A run by flags alone omits hints.
   mutating func news(of page: Page, hasUser: Bool) -> [String] {
     var lines: [String] = []
     if let busy = page.busy, busy != self.busy, hasUser { lines.append(busy) }
