@@ -86,6 +86,6 @@ import Testing
     }
     let run = try sandbox.viper("profile", "--photo", path, "--no-input")
     #expect(run.end != .code(0) && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
-    #expect(run.errors.contains(Self.shown) == (kind == "missing"), "\(run.errors)")
+    #expect(run.errors.contains(Self.shown) == (kind != "text"), "\(run.errors)")
   }
 }

@@ -7,7 +7,7 @@ import ViperPresentation
 
 @MainActor
 @Suite struct TemplateNameViewTests {
-  private nonisolated static let done = Action("done", "Done")
+  private nonisolated static let done = Action("done", "Done", isExit: true)
   private nonisolated static let reload = Action("reload", "Reload", key: "r")
   private nonisolated static let retry = Action("retry", "Try again")
 

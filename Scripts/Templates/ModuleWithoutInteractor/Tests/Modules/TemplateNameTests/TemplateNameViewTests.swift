@@ -6,7 +6,7 @@ import ViperPages
 
 @MainActor
 @Suite struct TemplateNameViewTests {
-  private static let done = Action("done", "Done")
+  private static let done = Action("done", "Done", isExit: true)
 
   let presenter = PresenterSpy()
 
