@@ -119,6 +119,21 @@ struct PipelineTests {
     #expect(try connection.transaction(.reading, presumedCount) == 1)
   }
 
+  @Test func `a cancelled transaction returns nothing that it has only presumed`() async throws {
+    let address = try #require(ServerAddress(database.address))
+    let task = Task {
+      let connection = try PostgreSQLConnection(to: address)
+      let count = { () throws(StoreError) in
+        try connection.stableRows("SELECT count(*) FROM t", [], key: "count") { $0.integer(0) }
+      }
+      _ = try connection.transaction(.reading, count)
+      try PostgreSQLConnection(to: address).write("INSERT INTO t VALUES(1)")
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try connection.transaction(.reading, count)
+    }
+    #expect((try? await task.value) != [0])
+  }
+
   @Test func `a write that fails throws with the next statement, or with COMMIT`() throws {
     let damaged = StoreError(.damaged, at: connection.path)
     try connection.write("INSERT INTO t VALUES(1)")

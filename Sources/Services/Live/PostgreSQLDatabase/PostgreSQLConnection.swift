@@ -238,7 +238,8 @@ package final class PostgreSQLConnection: Connection {
       begin(access, isAlone: isAlone)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let result = Result { () throws(StoreError) in try body() }
-      if !Task.isCancelled { try verifyPresumption(on: handle) }
+      if case .failure(let error) = result, error.reason == .cancelled { throw error }
+      try verifyPresumption(on: handle)
       let answer = try result.get()
       // `body` may have caught the error.
       if interruption != nil || self.handle == nil
