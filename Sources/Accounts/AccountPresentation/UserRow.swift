@@ -15,10 +15,10 @@ public struct UserRow: Equatable, Sendable {
   public var email: String
   /// Whether the account that is logged in has marked the user.
   public var isFavorite: Bool
-  /// What a filter found.
+  /// The matches of the filter.
   public var matches: Matches
 
-  /// What a filter found in the texts of a row: ranges of characters.
+  /// The matches of a filter in each text of a row, as ranges of characters.
   public struct Matches: Equatable, Sendable {
     /// In the full name.
     public var name: [Range<Int>] = []

@@ -1,6 +1,6 @@
 /// One value that the user can give: a line in a form, a question, or a flag.
 public struct Field: Equatable, Sendable {
-  /// What a field takes, and how it is typed or chosen.
+  /// The kind of value that a field takes, and how it is typed or chosen.
   public enum Kind: Equatable, Sendable {
     case text
     /// The name of a file.

@@ -1,4 +1,4 @@
-/// What a screen shows, as a value: a view makes it from its state, a driver renders it.
+/// The contents of a screen as a value: a view makes it from its state, a driver renders it.
 public struct Page: Equatable, Sendable {
   /// The main part of a page; a page has one.
   public enum Body: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// What a driver shows: the view of a module.
+/// The view of a module, as a driver sees it.
 @MainActor
 public protocol Screen: AnyObject {
   /// Made from the view's state each time; the cost depends on what is visible only.
@@ -10,7 +10,7 @@ public protocol Screen: AnyObject {
   func handle(_ event: PageEvent) async
 }
 
-/// What a router keeps on its stack.
+/// An element of a router's stack.
 @MainActor
 public protocol Module: AnyObject {
   var screen: any Screen { get }
