@@ -45,6 +45,7 @@ package final class StoreFixture: Sendable {
     at now: Int64? = nil, code: Code = .all(7), busyTimeout: Duration = .seconds(5),
     session: String? = nil, keeping: SessionKeeping? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1), outbox: Outbox? = nil,
+    waitsForCounts: Bool = true,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in },
     pause: (@Sendable (Duration) async throws -> Void)? = nil
   ) throws(StoreError) -> AccountStore {
@@ -53,7 +54,8 @@ package final class StoreFixture: Sendable {
       outbox: outbox ?? Outbox(for: location, in: folder, sendmail: nil),
       clock: { [clock] in now ?? clock.now }, uptime: { [clock] in clock.uptime },
       makeCode: { code }, pause: pause ?? { [clock] in clock.pause($0) }, busyTimeout: busyTimeout,
-      keeping: keeping ?? .file(name: session), rehearses: server == nil, onAnswer: onAnswer)
+      keeping: keeping ?? .file(name: session), rehearses: server == nil,
+      waitsForCounts: waitsForCounts, onAnswer: onAnswer)
   }
 
   /// A store beside which another program runs `script` after each hash, or that one alone.

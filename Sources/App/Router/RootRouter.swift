@@ -87,7 +87,7 @@ final class RootRouter {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
     session = try await Failure.converting(await services.store.current())
-    try await checkSignUp(for: route)
+    if session == nil || route?.name == Route.signUp.name { try await checkSignUp(for: route) }
     if let route { return try await open(route, answers: answers) }
     if let session { return openHome(session.lastRoute) }
     let isEmpty = try await Failure.converting(await services.store.isEmpty())

@@ -167,6 +167,73 @@ struct PipelineTests {
     #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") <= 100)
   }
 
+  @Test func `queries for later are one round trip, and have their rows also where none follows`()
+    throws
+  {
+    let trips = try roundTrips {
+      try connection.transaction(.reading) { () throws(StoreError) in
+        let sum = try connection.later("SELECT 1 + ?", 1) { $0.integer(0) }
+        let other = try connection.later("SELECT 3") { $0.integer(0) }
+        #expect(try count == 0)
+        #expect(try (sum.get(), other.get()) == ([2], [3]))
+      }
+      try connection.transaction(.reading) { () throws(StoreError) in
+        let sum = try connection.later("SELECT 1 + ?", 1) { $0.integer(0) }
+        #expect(try sum.get() == [2])
+      }
+    }
+    #expect(trips == 2)
+    #expect(try connection.later("SELECT 5") { $0.integer(0) }.get() == [5])
+    #expect(throws: StoreError.self) {
+      try connection.transaction { () throws(StoreError) in
+        _ = try connection.later("SELECT 1 / 0") { $0.integer(0) }
+        let next = try connection.later("SELECT 1") { $0.integer(0) }
+        _ = try? count
+        _ = try next.get()
+      }
+    }
+  }
+
+  /// Adds a row without waiting for its commit.
+  private func countOne(on connection: PostgreSQLConnection, _ sql: String = "1") throws {
+    try connection.transaction(.counting) { () throws(StoreError) in
+      try connection.write("INSERT INTO t VALUES(\(sql))")
+    }
+  }
+
+  @Test func `nobody waits for a transaction that counts, but the end of the connection`() throws {
+    #expect(try roundTrips { try countOne(on: connection) } == 0)
+    #expect(try count == 1)
+    var other: PostgreSQLConnection? = try PostgreSQLConnection(to: connection.address)
+    try countOne(on: #require(other), "(SELECT 2 FROM pg_sleep(0.2))")
+    other = nil
+    #expect(try count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `a transaction that counts and fails is dropped, and the next one runs`(isWrite: Bool) throws
+  {
+    try countOne(on: connection, "1 / 0")
+    try connection.transaction(isWrite ? .writing : .reading) { () throws(StoreError) in
+      if isWrite { try connection.write("INSERT INTO t VALUES(7)") }
+      #expect(try count == (isWrite ? 1 : 0))
+    }
+    #expect(connection.address.outage.beginning == nil)
+    #expect(try count == (isWrite ? 1 : 0))
+  }
+
+  @Test func `a query that goes with the opening keeps the settings also where it fails`() throws {
+    for query in ["SELECT 8", "SELECT nothing"] {
+      var found: [Int64] = []
+      let connection = try PostgreSQLConnection(to: connection.address, probing: query) {
+        found.append($0.integer(0))
+      }
+      #expect(found == (query == "SELECT 8" ? [8] : []))
+      #expect(connection.roundTrips == (query == "SELECT 8" ? 1 : 2))
+      #expect(try connection.text("SHOW jit") == "off")
+    }
+  }
+
   @Test func `writes that nobody has sent are dropped with their transaction`() throws {
     let trips = try roundTrips {
       _ = try connection.attempt { () throws(StoreError) in

@@ -16,12 +16,16 @@ package enum DatabaseLocation: Equatable, Sendable {
 
   /// Opens a connection; creates the database's tables, or migrates them, where needed.
   package func open(
-    busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
+    busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = [],
+    waitsForCounts: Bool = false
   ) throws(StoreError) -> any Connection {
     switch self {
-    case .file(let path): try Schema.current.open(path, busyTimeout: busyTimeout)
+    case .file(let path): return try Schema.current.open(path, busyTimeout: busyTimeout)
     case .server(let address):
-      try ServerSchema.current.open(address, busyTimeout: busyTimeout, settings: settings)
+      let connection = try ServerSchema.current.open(
+        address, busyTimeout: busyTimeout, settings: settings)
+      connection.waitsForCounts = waitsForCounts
+      return connection
     }
   }
 }

@@ -13,17 +13,18 @@ extension ServerSchema {
   package func open(
     _ address: ServerAddress, busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
   ) throws(StoreError) -> PostgreSQLConnection {
-    let connection = try PostgreSQLConnection(
-      to: address, busyTimeout: busyTimeout, settings: settings)
     // One query where the tables are current. It fails where there are none.
-    let found =
-      (try? connection.rows("SELECT version, current_schema() FROM viper_schema") {
-        (version: $0.integer(0), schema: $0.text(1))
-      }) ?? []
+    var found: [(version: Int64, schema: String, fold: Int64)] = []
+    let connection = try PostgreSQLConnection(
+      to: address, busyTimeout: busyTimeout, settings: settings,
+      probing:
+        "SELECT version, current_schema(), (SELECT max(version) FROM search_fold) FROM viper_schema"
+    ) { found.append(($0.integer(0), $0.text(1), $0.integer(2))) }
     // A database may have accounts in several schemas.
     let schema: String
     if found.count == 1, found[0].version == steps.count {
       schema = found[0].schema
+      connection.foldVersion = found[0].fold
     } else {
       let version = try version(of: connection)
       if version < steps.count { try migrate(connection) }

@@ -52,7 +52,7 @@ package actor AccountStore {
   /// The last page of a list; nil once this store has changed what lists show.
   var lastPage: LastPage<SortedRows>?
 
-  private let searchIndex: any UserIndex
+  let searchIndex: any UserIndex
   private let outbox: Outbox
   private let mailQueue: MailQueue
   private let makeCode: @Sendable () -> Code
@@ -74,6 +74,7 @@ package actor AccountStore {
   /// - `origin`: Where the user of a new session is, for the list of sessions; nil for this machine.
   /// - `rehearses`: Whether each write transaction runs twice, the first time in vain
   ///   (`SQLiteConnection.rehearses`).
+  /// - `waitsForCounts`: As of `PostgreSQLConnection`.
   /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
   ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
   /// - `onHashWait`: As `onWait` of `HashSlots`.
@@ -89,7 +90,7 @@ package actor AccountStore {
     },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
-    origin: String? = nil, rehearses: Bool = false,
+    origin: String? = nil, rehearses: Bool = false, waitsForCounts: Bool = false,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in },
     onHashWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
   ) throws(StoreError) {
@@ -98,7 +99,8 @@ package actor AccountStore {
     self.folder = folder.path
     self.origin = origin ?? Machine.name
     self.location = location ?? .file(in: folder)
-    connection = try self.location.open(busyTimeout: busyTimeout)
+    connection = try self.location.open(
+      busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
     connection.rehearses = rehearses
     // A server is asked once changes are followed, and then counts as changed.
     seenVersion = connection is SQLiteConnection ? (try? connection.dataVersion) ?? 0 : 0
@@ -303,6 +305,7 @@ package actor AccountStore {
   /// Removes the mails of codes that are invalid by now, and their files after the commit.
   private func removeDeadMails() throws(StoreError) {
     try connection.apart { () throws(StoreError) in
+      if self.outbox.isInDatabase { return try self.mailQueue.deleteDead(at: self.clock()) }
       let dead = try self.mailQueue.removeDead(at: self.clock())
       self.connection.followUps.add { self.outbox.remove(dead) }
     }

@@ -52,6 +52,12 @@ package protocol Connection: AnyObject {
     _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T]
 
+  /// `rows` for a query whose rows aren't needed yet: in a transaction, a server gets it with a later
+  /// statement, and before that with what asks for the rows.
+  func later<T>(
+    _ sql: String, _ values: [any Bindable], read: @escaping (any Row) -> T
+  ) throws(StoreError) -> PendingRows<T>
+
   /// Runs a query in a transaction, and passes its rows to `body`, until that returns false. Takes the
   /// memory of a few rows.
   func forEachRow(
@@ -76,6 +82,27 @@ package protocol Connection: AnyObject {
 
   /// Runs `body` without waiting for locks: it throws `.busy` at once if another process holds them.
   func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError)
+}
+
+/// The rows of a query that may not have run yet. Not valid after its transaction.
+package final class PendingRows<T> {
+  package var rows: [T]?
+  private let path: String
+  private let run: () throws(StoreError) -> Void
+
+  /// - Parameters:
+  ///   - path: Of the database, for errors.
+  ///   - run: Runs the query, and sets the rows.
+  package init(at path: String, _ run: @escaping () throws(StoreError) -> Void) {
+    (self.path, self.run) = (path, run)
+  }
+
+  package func get() throws(StoreError) -> [T] {
+    if rows == nil { try run() }
+    // An earlier statement of the transaction may have failed.
+    guard let rows else { throw StoreError(.unreachable, at: path) }
+    return rows
+  }
 }
 
 /// What a transaction does.
@@ -117,6 +144,14 @@ extension Connection {
     try rows(sql, values, read: read)
   }
 
+  package func later<T>(
+    _ sql: String, _ values: [any Bindable], read: @escaping (any Row) -> T
+  ) throws(StoreError) -> PendingRows<T> {
+    let pending = PendingRows<T>(at: path) {}
+    pending.rows = try rows(sql, values, read: read)
+    return pending
+  }
+
   /// Runs `body` in a transaction that reads. Once a query was answered in it, `dataVersion` is that of
   /// what it reads.
   ///
@@ -144,6 +179,12 @@ extension Connection {
     _ sql: String, _ values: any Bindable..., read: (any Row) -> T
   ) throws(StoreError) -> [T] {
     try rows(sql, values, read: read)
+  }
+
+  package func later<T>(
+    _ sql: String, _ values: any Bindable..., read: @escaping (any Row) -> T
+  ) throws(StoreError) -> PendingRows<T> {
+    try later(sql, values, read: read)
   }
 
   /// Whether the query has a row.

@@ -76,6 +76,12 @@ package struct MailQueue {
     return ids
   }
 
+  /// Removes the mails whose code is invalid, and which have no files.
+  package func deleteDead(at now: Int64) throws(StoreError) {
+    try connection.write(
+      "DELETE FROM letter WHERE id IN (\(Self.dead))", now, now + CodePurpose.slack)
+  }
+
   // MARK: - Delivery
 
   /// A clock that was set back can't extend a pause.

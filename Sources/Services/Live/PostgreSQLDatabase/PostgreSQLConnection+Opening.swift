@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import Platform
 
 extension PostgreSQLConnection {
@@ -90,7 +91,9 @@ extension PostgreSQLConnection {
   }
 
   @discardableResult
-  func open() throws(StoreError) -> OpaquePointer {
+  func open(
+    probing query: String? = nil, _ take: (any Row) -> Void = { _ in }
+  ) throws(StoreError) -> OpaquePointer {
     let handle: OpaquePointer
     do throws(StoreError) {
       handle = try made()
@@ -103,7 +106,7 @@ extension PostgreSQLConnection {
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
     do throws(StoreError) {
-      try inspect(on: handle)
+      try inspect(on: handle, probing: query, take)
     } catch {
       close()
       throw error
@@ -141,7 +144,11 @@ extension PostgreSQLConnection {
   /// Reads the server's clock, whether a pooler is between, which doesn't know the server's process, and
   /// what a commit waits for: at least for this server's disk and the synchronous standbys, whatever the
   /// role's default is. Without a pooler, the settings are made as well.
-  private func inspect(on handle: OpaquePointer) throws(StoreError) {
+  ///
+  /// A query that is probed and fails takes the settings back, so they are made again.
+  private func inspect(
+    on handle: OpaquePointer, probing probe: String?, _ take: (any Row) -> Void
+  ) throws(StoreError) {
     let commit = """
       CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' \
       ELSE 'on' END
@@ -155,13 +162,18 @@ extension PostgreSQLConnection {
       SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), \(process), \(commit)\
       \(made.joined())
       """
-    if libpq.sendScript(handle, query) == 0 { throw lost() }
-    try finish(handle) { result in
-      let row = PostgreSQLRow(libpq: libpq, result: result, number: 0)
-      serverClock.set(row.integer(0))
-      isPooled = row.integer(1) == 0
-      synchronousCommit = row.text(2)
+    queue = ([query] + (probe.map { [$0] } ?? [])).map { QueuedStatement(sql: $0) }
+    let answer = try sendQueueAndCollect(on: handle)
+    defer { clear(answer.results) }
+    if answer.isRefused, answer.results.count == 1, self.handle != nil {
+      return try inspect(on: handle, probing: nil, take)
     }
+    if let failure = answer.failure { throw failure }
+    let row = PostgreSQLRow(libpq: libpq, result: answer.results[0], number: 0)
+    serverClock.set(row.integer(0))
+    isPooled = row.integer(1) == 0
+    synchronousCommit = row.text(2)
+    for result in answer.results.dropFirst() { _ = rows(of: result, read: take) }
   }
 
   /// Whether a pooler refuses transactions, which it says in English.
@@ -241,7 +253,7 @@ extension PostgreSQLConnection {
       if isInTransaction {
         // What was announced comes before the answer to BEGIN.
         try sendQueue(on: handle)
-      } else if openFlights > 0 {
+      } else if !openFlights.isEmpty {
         // The end of a transaction that has read, which nobody has waited for: not here either.
         if libpq.consumeInput(handle) == 0 { throw lost() }
         if libpq.isBusy(handle) != 0 { return announcementCount }

@@ -11,14 +11,24 @@ struct QueuedStatement {
   var isReused = false
   /// The key of `presumptions` with whose rows the transaction goes on.
   var presumed: String?
+  /// Receives the result.
+  var take: ((OpaquePointer) -> Void)?
 }
 
 /// A result that the server has yet to send.
 struct AwaitedResult {
   /// Of the statement that is prepared with it; nil where one runs.
   var preparedKey: String?
-  /// As that of the statement.
+  /// As those of the statement.
   var presumed: String?
+  var take: ((OpaquePointer) -> Void)?
+}
+
+/// Statements that were sent up to a sync, whose results aren't all read.
+enum Flight {
+  case plain
+  /// The end of a transaction that counts, which nobody waits for.
+  case counting
 }
 
 /// What the server has answered.
@@ -63,7 +73,7 @@ extension PostgreSQLConnection {
   /// Sends the queue, and waits for its results and for those that nobody has waited for.
   func sendQueue(on handle: OpaquePointer) throws(StoreError) {
     if queue.isEmpty {
-      if openFlights == 0 { return }
+      if openFlights.isEmpty { return }
       clear(collect(from: handle).results)
       if self.handle == nil { throw StoreError(.unreachable, at: path) }
     } else {
@@ -84,6 +94,7 @@ extension PostgreSQLConnection {
     if answer.failure?.reason == .altered, answer.results.count < beginningCount {
       answer.failure = StoreError(.newer, at: path)
     }
+    for (awaited, result) in zip(awaited, answer.results) { awaited.take?(result) }
     let isOutdated = zip(awaited, answer.results).contains { awaited, result in
       awaited.presumed.map { !isAsPresumed(result, $0) } ?? false
     }
@@ -100,21 +111,23 @@ extension PostgreSQLConnection {
 
   /// Sends the queue without waiting for its results.
   @discardableResult
-  func launch(on handle: OpaquePointer) throws(StoreError) -> [AwaitedResult] {
+  func launch(
+    _ flight: Flight = .plain, on handle: OpaquePointer
+  ) throws(StoreError) -> [AwaitedResult] {
     defer { queue = [] }
     try finishCopy(on: handle)
-    if openFlights == 0, libpq.enterPipeline(handle) == 0 { throw lost() }
+    if openFlights.isEmpty, libpq.enterPipeline(handle) == 0 { throw lost() }
     if statements.isFull {
       // A flight of its own, since it would be the first statement of the transaction.
       statements.removeAll()
-      try launch([QueuedStatement(sql: "DEALLOCATE ALL")], on: handle)
+      try launch([QueuedStatement(sql: "DEALLOCATE ALL")], .plain, on: handle)
     }
-    return try launch(queue, on: handle)
+    return try launch(queue, flight, on: handle)
   }
 
   @discardableResult
   private func launch(
-    _ queue: [QueuedStatement], on handle: OpaquePointer
+    _ queue: [QueuedStatement], _ flight: Flight, on handle: OpaquePointer
   ) throws(StoreError) -> [AwaitedResult] {
     var awaited: [AwaitedResult] = []
     for statement in queue {
@@ -129,7 +142,7 @@ extension PostgreSQLConnection {
           if isSent == 0 { throw lost() }
         }
       }
-      awaited.append(AwaitedResult(presumed: statement.presumed))
+      awaited.append(AwaitedResult(presumed: statement.presumed, take: statement.take))
       let isSent = statement.parameters.withPointers { count, addresses, lengths, formats in
         switch use {
         case .first:
@@ -142,7 +155,7 @@ extension PostgreSQLConnection {
       if isSent == 0 || libpq.requestFlush(handle) == 0 { throw lost() }
     }
     if libpq.syncPipeline(handle) == 0 { throw lost() }
-    openFlights += 1
+    openFlights.append(flight)
     return awaited
   }
 
@@ -181,7 +194,7 @@ extension PostgreSQLConnection {
     /// What is known where the connection is lost.
     func lost(since time: ContinuousClock.Instant = .now) -> Answer {
       // Results of a flight before say nothing of the last one.
-      if openFlights > 1 {
+      if openFlights.count > 1 {
         clear(answer.results)
         answer = Answer()
       }
@@ -208,7 +221,7 @@ extension PostgreSQLConnection {
       }
       guard let result = libpq.nextResult(handle) else {
         if libpq.status(handle) != Libpq.Code.connectionOK { return lost() }
-        if openFlights == 0 { return answer }
+        if openFlights.isEmpty { return answer }
         // Between the statements of a flight. Early versions of libpq lose count of them after an error.
         if isAtEnd { return lost() }
         isAtEnd = true
@@ -221,13 +234,18 @@ extension PostgreSQLConnection {
         answer.results.append(result)
       case Libpq.Code.pipelineSync:
         libpq.clear(result)
-        if openFlights == 1 {
-          openFlights = 0
+        let flight = openFlights.removeFirst()
+        if openFlights.isEmpty {
           return libpq.exitPipeline(handle) == 0 ? lost() : answer
         }
         // Its transaction may still be there.
-        if answer.failure != nil { return lost() }
-        openFlights -= 1
+        if answer.failure != nil {
+          if flight == .plain { return lost() }
+          // What was counted is dropped, on a server that is well.
+          close()
+          interruption = .loss
+          return Answer(failure: StoreError(.unreachable, at: path))
+        }
         clear(answer.results)
         (answer, isStopped) = (Answer(), false)
       case Libpq.Code.pipelineAborted: libpq.clear(result)
@@ -264,7 +282,7 @@ extension PostgreSQLConnection {
     }
     handle = nil
     statements = StatementCache()
-    (queue, openFlights) = ([], 0)
+    (queue, openFlights) = ([], [])
     (isListening, isCopying, isCounted) = (false, false, false)
   }
 

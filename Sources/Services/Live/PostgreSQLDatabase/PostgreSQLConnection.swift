@@ -26,6 +26,10 @@ package final class PostgreSQLConnection: Connection {
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
   package var newPlace: String?
+  /// Whether transactions that count are waited for. Tests see so on another connection what they have done.
+  package var waitsForCounts = false
+  /// The version of `Fold` that made the texts of the search, as of the opening; nil where it isn't known.
+  package var foldVersion: Int64?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
   /// The settings beside those of each connection, such as `("jit", "off")`.
@@ -69,8 +73,8 @@ package final class PostgreSQLConnection: Connection {
   var queue: [QueuedStatement] = []
   /// By the keys of their queries.
   var presumptions: [String: Presumption] = [:]
-  /// How many flights are out: statements that were sent up to a sync, whose results aren't all read.
-  var openFlights = 0
+  /// The flights that are out.
+  var openFlights: [Flight] = []
   /// How many times the connection has waited for results.
   package internal(set) var roundTrips = 0
   /// Whether rows were sent that the server may not have added yet.
@@ -84,20 +88,26 @@ package final class PostgreSQLConnection: Connection {
   /// - `busyTimeout`: How long a statement waits for the locks of others.
   /// - `patience`: How long the server may take for a statement, before it counts as lost.
   /// - `settings`: Beside those of each connection.
+  /// - `query`: A query that goes with those of the opening; `take` gets its rows, and none where it fails.
   /// - Throws: `StoreError`: `.unsupported` without libpq, or why no connection is made.
   package init(
     to address: ServerAddress, busyTimeout: Duration = .seconds(5),
-    patience: Duration = .seconds(10), settings: [Setting] = []
+    patience: Duration = .seconds(10), settings: [Setting] = [], probing query: String? = nil,
+    _ take: (any Row) -> Void = { _ in }
   ) throws(StoreError) {
     guard let libpq = Libpq.loaded else { throw StoreError(.unsupported, at: address.name) }
     (self.libpq, self.address) = (libpq, address)
     serverClock = ServerClock()
     clock = { [serverClock] in serverClock.now }
     (self.busyTimeout, self.patience, ownSettings) = (busyTimeout, patience, settings)
-    try open()
+    try open(probing: query, take)
   }
 
-  deinit { close() }
+  /// A server drops a transaction whose client is gone, so those that count are waited for.
+  deinit {
+    if let handle, openFlights.contains(.counting) { try? sendQueue(on: handle) }
+    close()
+  }
 
   // MARK: - Statements
 
@@ -135,6 +145,26 @@ package final class PostgreSQLConnection: Connection {
     try repeating(isRead: sql.hasPrefix("SELECT")) { (handle) throws(StoreError) in
       try query(statement, on: handle, take: take)
     }
+  }
+
+  package func later<T>(
+    _ sql: String, _ values: [any Bindable], read: @escaping (any Row) -> T
+  ) throws(StoreError) -> PendingRows<T> {
+    let pending = PendingRows<T>(at: path) { [unowned self] () throws(StoreError) in
+      try repeating(isRead: true) { (handle) throws(StoreError) in try sendQueue(on: handle) }
+    }
+    if !isInTransaction {
+      pending.rows = try rows(sql, values, read: read)
+      return pending
+    }
+    let statement = QueuedStatement(sql: sql, parameters: Parameters(values), isReused: true) {
+      [unowned self] result in
+      pending.rows = rows(of: result, read: read)
+    }
+    try repeating(isRead: true) { (handle) throws(StoreError) in
+      try enqueue(statement, on: handle)
+    }
+    return pending
   }
 
   package func write(_ sql: String, _ values: [any Bindable]) throws(StoreError) {
@@ -274,6 +304,9 @@ package final class PostgreSQLConnection: Connection {
     queue.append(QueuedStatement(sql: "COMMIT"))
     if let announcement { queue.append(QueuedStatement(sql: announcement)) }
     if access == .reading, !isPooled { return _ = try? launch(on: handle) }
+    if access == .counting, !isPooled, !waitsForCounts {
+      return _ = try launch(.counting, on: handle)
+    }
     isUnreplicated = false
     let answer: Answer
     do throws(StoreError) {

@@ -35,8 +35,7 @@ extension AccountStore: EmailConfirmation {
   /// where the rate limit is reached, nothing changes.
   func confirmation(of account: Account, with new: NewCode) throws(StoreError) -> Mail {
     let mail = Mail.confirmation(of: account, code: new.code, date: clock())
-    let owner = try owner(of: account.email)
-    let buckets = try unconfirmed(account, owner: owner, own: MailBudget.Bucket.confirmation)
+    let (buckets, owner) = try unconfirmed(account, own: MailBudget.Bucket.confirmation)
     guard try mayMail(from: buckets) else { return mail.decoy }
     try keep(new, for: .confirm, of: account)
     if let owner, owner.id != account.id {

@@ -10,9 +10,7 @@ extension AccountStore {
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
     guard let account else { return try mayMail(from: [.unknownAccount]) }
     if !account.isEmailConfirmed {
-      return try mayMail(
-        from: unconfirmed(
-          account, owner: owner(of: account.email), own: MailBudget.Bucket.owner))
+      return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner).buckets)
     }
     return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
   }
@@ -26,32 +24,32 @@ extension AccountStore {
   /// another person's, is reached.
   func notice(_ mail: Mail, to account: Account) throws(StoreError) -> Mail? {
     if account.isEmailConfirmed { return mail }
-    let buckets = try unconfirmed(
-      account, owner: owner(of: account.email), own: MailBudget.Bucket.confirmation)
+    let buckets = try unconfirmed(account, own: MailBudget.Bucket.confirmation).buckets
     return try mayMail(from: buckets) ? mail : nil
   }
 
-  /// The buckets of mails to an address that isn't confirmed.
+  /// The buckets of mails to an address that isn't confirmed, and the account that has confirmed it.
   ///
   /// The oldest account with the address has a bucket of its own, so that others who sign up with
   /// it don't use up its mails.
-  /// - `owner`: The account that has confirmed the address.
   /// - `own`: That bucket. Resets, which unauthenticated users trigger, don't use up
   ///   confirmations.
   func unconfirmed(
-    _ account: Account, owner: Account?, own: (Account.ID) -> MailBudget.Bucket
-  ) throws(StoreError) -> [MailBudget.Bucket] {
+    _ account: Account, own: (Account.ID) -> MailBudget.Bucket
+  ) throws(StoreError) -> (buckets: [MailBudget.Bucket], owner: Account?) {
     let dialect = connection.dialect
-    let oldest = try connection.integer(
+    let oldest = try connection.later(
       """
       SELECT min(id) FROM account
       WHERE \(dialect.lower("email")) = \(dialect.lower("?")) AND NOT is_confirmed
       """,
-      account.email.description)
-    return [
-      oldest == account.id.rawValue && owner == nil ? own(account.id) : .address(account.email),
-      .unconfirmed,
-    ]
+      account.email.description
+    ) { $0.integer(0) }
+    let owner = try owner(of: account.email)
+    let isOldest = try oldest.get().first == account.id.rawValue
+    return (
+      [isOldest && owner == nil ? own(account.id) : .address(account.email), .unconfirmed], owner
+    )
   }
 }
 

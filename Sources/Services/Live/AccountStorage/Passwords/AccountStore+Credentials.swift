@@ -7,8 +7,7 @@ extension AccountStore: Credentials {
     named identifier: String, password: Password
   ) async throws(StoreError) -> ProvenAccount? {
     try await reporting { store throws(StoreError) in
-      let account = try store.account(named: identifier)
-      let hash = try await store.rightHash(for: password, of: account, named: identifier)
+      let (account, hash) = try await store.rightHash(for: password, named: identifier)
       guard let account, let hash else { return nil }
       return ProvenAccount(account: account, passwordHash: hash)
     }
@@ -16,21 +15,29 @@ extension AccountStore: Credentials {
 
   /// The enabled account with that username, or with that confirmed address.
   func account(named identifier: String) throws(StoreError) -> Account? {
-    if let email = try? EmailAddress(identifier) {
-      return try account(
-        where: "\(isAddress) AND is_confirmed AND NOT is_disabled", email.description)
-    }
-    guard let username = try? Username(identifier) else { return nil }
-    return try account(where: "username = ? AND NOT is_disabled", username.description)
+    try account(where: condition(of: identifier)).get().first
   }
 
+  /// Finds the account that `account(named:)` does.
+  func condition(of identifier: String) -> AccountCondition {
+    if let email = try? EmailAddress(identifier) {
+      return ("\(isAddress) AND is_confirmed AND NOT is_disabled", email.description)
+    }
+    return (
+      "username = ? AND NOT is_disabled", (try? Username(identifier))?.description
+    )
+  }
+
+  /// A condition on the columns of `account`, and the value of its parameter.
+  typealias AccountCondition = (sql: String, value: any Bindable)
+
   func account(with username: Username) throws(StoreError) -> Account? {
-    try account(where: "username = ?", username.description)
+    try account(where: ("username = ?", username.description)).get().first
   }
 
   /// The account that has confirmed the address.
   func owner(of email: EmailAddress) throws(StoreError) -> Account? {
-    try account(where: "\(isAddress) AND is_confirmed", email.description)
+    try account(where: ("\(isAddress) AND is_confirmed", email.description)).get().first
   }
 
   private var isAddress: String {
@@ -38,29 +45,32 @@ extension AccountStore: Credentials {
   }
 
   package func account(_ id: Account.ID) throws(StoreError) -> Account? {
-    try account(where: "id = ?", id.rawValue)
+    try account(where: ("id = ?", id.rawValue)).get().first
   }
 
   /// Nil also when the account is disabled.
   func enabledAccount(_ id: Account.ID) throws(StoreError) -> Account? {
-    try account(where: "id = ? AND NOT is_disabled", id.rawValue)
+    try account(where: ("id = ? AND NOT is_disabled", id.rawValue)).get().first
   }
 
-  private func account(
-    where condition: String, _ value: any Bindable
-  ) throws(StoreError) -> Account? {
-    try connection.rows(
-      "SELECT \(Account.columns) FROM account WHERE \(condition)", value, read: Account.init
-    ).first
+  func account(where condition: AccountCondition) throws(StoreError) -> PendingRows<Account> {
+    try connection.later(
+      "SELECT \(Account.columns) FROM account WHERE \(condition.sql)", condition.value,
+      read: Account.init)
   }
 
-  /// Nil also when the account is disabled.
-  package func passwordHash(of account: Account) throws(StoreError) -> String? {
-    try connection.text(
+  /// No row also when the account is disabled.
+  func passwordHash(where condition: AccountCondition) throws(StoreError) -> PendingRows<String> {
+    try connection.later(
       """
       SELECT hash FROM password JOIN account ON account.id = password.account
-      WHERE account.id = ? AND NOT is_disabled
-      """, account.id.rawValue)
+      WHERE NOT is_disabled AND \(condition.sql)
+      """, condition.value
+    ) { $0.text(0) }
+  }
+
+  package func passwordHash(of account: Account.ID) throws(StoreError) -> PendingRows<String> {
+    try passwordHash(where: ("id = ?", account.rawValue))
   }
 
   /// The account as it is now if `hash`, which was read before, is still that of its password, and it is

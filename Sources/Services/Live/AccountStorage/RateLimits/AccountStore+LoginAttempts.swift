@@ -12,19 +12,38 @@ extension AccountStore {
   /// How many counters all typed names share, so that guessing them can't fill the disk.
   private static let places: UInt64 = 4096
 
+  /// The account with that name, and `rightHash(for:of:)` of it.
+  func rightHash(
+    for password: Password, named name: String
+  ) async throws(StoreError) -> (account: Account?, hash: String?) {
+    try await rightHash(for: password, where: condition(of: name), named: name)
+  }
+
   /// The stored hash if `password` is right and the account isn't locked; resets the failures then.
   ///
   /// Nil otherwise, or `.locked` with the wait where there were too many wrong passwords. A hash of
   /// another method or cost is replaced by a new one (rehash).
-  /// - `name`: The account's name as typed.
-  /// - `session`: The calling session, if any; checked before the attempt counts.
+  /// - `session`: The calling session; checked before the attempt counts.
   func rightHash(
-    for password: Password, of account: Account?, named name: String = "",
-    in session: Session.Key? = nil
+    for password: Password, of account: Account, in session: Session.Key
   ) async throws(StoreError) -> String? {
+    try await rightHash(for: password, where: ("id = ?", account.id.rawValue), in: session).hash
+  }
+
+  private func rightHash(
+    for password: Password, where condition: AccountCondition, named name: String = "",
+    in session: Session.Key? = nil
+  ) async throws(StoreError) -> (account: Account?, hash: String?) {
     try await limitRate()
-    let device = try await knownDevice(of: account)
-    var hash = try account.flatMap(passwordHash)
+    var (account, hash, devices) = try connection.transaction(.reading) { () throws(StoreError) in
+      let account = try self.account(where: condition)
+      let devices = try self.devices(where: condition)
+      let hash = try passwordHash(where: condition).get().first
+      return (try account.get().first, hash, try devices.get())
+    }
+    let device = try await knownDevice(keptDevice(), in: devices)
+    // An unknown name costs the same queries.
+    let id = account?.id ?? Account.decoy.id
     while true {
       let (hasher, compared) = (hasher, hash)
       let match = try await whileChecking { () async throws(StoreError) in
@@ -32,17 +51,19 @@ extension AccountStore {
       }
       let answer = try changing { () throws(StoreError) in
         if let session { try self.account(in: session) }
-        let stored = try account.flatMap(passwordHash)
+        let pending = try passwordHash(of: id)
+        let counter = try counter(of: account, named: name, on: device)
+        let stored = try pending.get().first
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
         return try settle(
-          stored.flatMap { match.hash(or: $0) }, by: counter(of: account, named: name, on: device),
-          of: account, named: session == nil ? name : nil)
+          stored.flatMap { match.hash(or: $0) }, by: counter, of: account,
+          named: session == nil ? name : nil)
       }
       switch answer {
       case .outdated(let stored): hash = stored
       case .settled(let hash, let wait):
         if hash == nil, wait > 0 { throw StoreError(.locked, at: connection.path, wait: wait) }
-        return hash
+        return (account, hash)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import MailOutbox
 import PrivateFiles
 
@@ -11,6 +12,9 @@ extension AccountStore {
   /// Known devices per account; the one used least recently is forgotten first.
   static let mostDevices = 10
 
+  /// What the device's file says.
+  typealias KeptDevice = (id: String, token: String)
+
   /// A device with a token that is hashed for one account.
   struct Device {
     let id: String
@@ -22,13 +26,15 @@ extension AccountStore {
   /// Costs one cheap hash in any case.
   func knownDevice(of account: Account?) async throws(StoreError) -> String? {
     let kept = keptDevice()
-    var stored: String?
-    if let account, let kept {
-      stored = try connection.text(
-        "SELECT token_hash FROM known_device WHERE account = ? AND device = ?",
-        account.id.rawValue, kept.id)
-    }
-    return try await tokenHasher.matches(kept?.token ?? "", stored) ? kept?.id : nil
+    let id = (account?.id ?? Account.decoy.id).rawValue
+    return try await knownDevice(kept, in: devices(where: ("id = ?", id)).get())
+  }
+
+  func knownDevice(
+    _ kept: KeptDevice?, in known: [Device]
+  ) async throws(StoreError) -> String? {
+    let hash = known.first { $0.id == kept?.id }?.tokenHash
+    return try await tokenHasher.matches(kept?.token ?? "", hash) ? kept?.id : nil
   }
 
   /// This device; creates its file if it doesn't exist, and is nil if that fails.
@@ -63,13 +69,26 @@ extension AccountStore {
       """, id, device.id, Self.mostDevices - 1)
   }
 
+  /// The devices that an account knows.
+  func devices(where condition: AccountCondition) throws(StoreError) -> PendingRows<Device> {
+    try connection.later(
+      """
+      SELECT device, token_hash FROM known_device JOIN account ON account.id = known_device.account
+      WHERE \(condition.sql)
+      """, condition.value
+    ) { Device(id: $0.text(0), tokenHash: $0.text(1)) }
+  }
+
   /// The notice of a login on an unknown device; nil for a known one, and for the first login, such
   /// as after the sign-up.
-  /// - `known`: The device's ID; nil where the account doesn't know it.
-  func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
-    guard known == nil,
-      try connection.hasRow("SELECT 1 FROM known_device WHERE account = ?", account.id.rawValue),
-      try mayMail(from: [.logins(account.id)])
+  /// - `known`: The devices that the account knows.
+  func notice(
+    ofLoginOn device: KeptDevice?, of account: Account, knowing known: [Device]
+  ) throws(StoreError) -> Mail? {
+    let isKnown = known.contains { known in
+      device.map { $0.id == known.id && tokenHasher.isMatch($0.token, known.tokenHash) } ?? false
+    }
+    guard !isKnown, !known.isEmpty, try mayMail(from: [.logins(account.id)])
     else { return nil }
     return try notice(.notice(.loginOnNewDevice, to: account, date: clock()), to: account)
   }
@@ -81,7 +100,7 @@ extension AccountStore {
   }
 
   /// The unverified contents of the file.
-  private func keptDevice() -> (id: String, token: String)? {
+  func keptDevice() -> KeptDevice? {
     let words = (try? deviceFile?.read())?.split(separator: " ").map(String.init) ?? []
     guard words.count == 2, words[0].utf8.count == 16, words[1].utf8.count == 32 else { return nil }
     return (words[0], words[1])

@@ -23,17 +23,21 @@ extension AccountStore: Sessions {
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
-      let known = try await store.knownDevice(of: proven.account)
+      let keptDevice = store.keptDevice()
       let lock = try store.sessionLock()
       defer { withExtendedLifetime(lock) {} }
       // Read once: a transaction that is repeated would read what it kept itself.
       var former: Session??
-      return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
+      return try store.transaction { () throws(StoreError) -> ((Account?, PendingKept?), Mail?) in
+        let kept = former == nil ? try store.pendingKept() : nil
+        let devices = try store.devices(where: ("id = ?", proven.account.id.rawValue))
         let account = try store.account(proven.account, provenBy: proven.passwordHash)
-        guard let account else { return (nil, nil) }
-        return (account, try store.notice(ofLoginOn: known, of: account))
-      } then: { (account: Account?) throws(StoreError) in
-        let kept = if let former { former } else { try store.kept()?.session }
+        guard let account else { return ((nil, kept), nil) }
+        let notice = try store.notice(
+          ofLoginOn: keptDevice, of: account, knowing: devices.get())
+        return ((account, kept), notice)
+      } then: { (account: Account?, pending: PendingKept?) throws(StoreError) in
+        let kept = if let former { former } else { try store.kept(pending)?.session }
         former = .some(kept)
         if let kept {
           try store.endSession(kept.key, of: kept.account, noting: .sessionEnded)
@@ -143,16 +147,18 @@ extension AccountStore: Sessions {
 
   /// The kept session, and when it was used last; nil if it has ended.
   private func readKept() throws(StoreError) -> (session: Session, used: Int64)? {
-    guard let (session, used, isAlive) = try kept() else { return nil }
+    guard let (session, used, isAlive) = try kept(pendingKept()) else { return nil }
     if isAlive { return (session, used) }
     try? endExpiredSessions()
     return nil
   }
 
-  /// The kept session, if its row is there; it may have expired, or its account may be disabled.
-  private func kept() throws(StoreError) -> (session: Session, used: Int64, isAlive: Bool)? {
+  private typealias PendingKept = PendingRows<(session: Session, used: Int64, isAlive: Bool)>
+
+  /// The row of the kept session; nil where none is kept.
+  private func pendingKept() throws(StoreError) -> PendingKept? {
     guard let number = try keptSession.number else { return nil }
-    let rows = try connection.rows(
+    return try connection.later(
       """
       SELECT \(Account.columns), token_hash, place, used,
         \(SessionLife.aliveCondition) AND NOT is_disabled
@@ -167,7 +173,13 @@ extension AccountStore: Sessions {
         isAlive: row.integer(9) == 1
       )
     }
-    guard let row = rows.first, try isKept(row.session.key) else { return nil }
+  }
+
+  /// The kept session, if its row is there; it may have expired, or its account may be disabled.
+  private func kept(
+    _ pending: PendingKept?
+  ) throws(StoreError) -> (session: Session, used: Int64, isAlive: Bool)? {
+    guard let row = try pending?.get().first, try isKept(row.session.key) else { return nil }
     return row
   }
 

@@ -10,8 +10,10 @@ extension AccountStore: Registration {
   }
 
   package func isTaken(_ username: Username) async throws(StoreError) -> Bool {
-    guard try signUpPolicy() == .open else { return false }
-    return try connection.isTaken(username)
+    try connection.transaction(.reading) { () throws(StoreError) in
+      guard try signUpPolicy() == .open else { return false }
+      return try !connection.owners(of: username).get().isEmpty
+    }
   }
 
   package func policy() async throws(StoreError) -> SignUpPolicy {
@@ -56,6 +58,7 @@ extension AccountStore: Registration {
   private func register(
     _ new: NewAccount, by admission: Admission, passwordHash: String
   ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
+    let owners = try connection.owners(of: new.username)
     let policy = try signUpPolicy()
     if policy == .closed { return (.closed, nil) }
     var code: NewCode?
@@ -68,8 +71,9 @@ extension AccountStore: Registration {
       code = new
     }
     // Only an invitation proves the address.
-    let made = try insert(new, isConfirmed: code == nil, passwordHash: passwordHash)
-    guard let account = made else { return (.taken, nil) }
+    guard try owners.get().isEmpty,
+      let account = try insert(new, isConfirmed: code == nil, passwordHash: passwordHash)
+    else { return (.taken, nil) }
     try note(.signedUp, of: account)
     let proven = ProvenAccount(account: account, passwordHash: passwordHash)
     let mail = try code.map { code throws(StoreError) in try confirmation(of: account, with: code) }
@@ -94,16 +98,16 @@ extension AccountStore: Registration {
     try await reporting { store throws(StoreError) in
       let hash = try await store.hasher.hash(password.text)
       return try store.connection.transaction { () throws(StoreError) in
-        try store.insert(new, age: age, isConfirmed: true, passwordHash: hash)
+        if try !store.connection.owners(of: new.username).get().isEmpty { return nil }
+        return try store.insert(new, age: age, isConfirmed: true, passwordHash: hash)
       }
     }
   }
 
-  /// Nil if the username, a confusable one or the confirmed address is taken.
+  /// Nil if the username or the confirmed address is taken; a confusable username is the caller's check.
   private func insert(
     _ new: NewAccount, age: Int? = nil, isConfirmed: Bool, passwordHash: String
   ) throws(StoreError) -> Account? {
-    if try connection.isTaken(new.username) { return nil }
     // The least number says whether there is any account; PostgreSQL would compare a plain look at the
     // table with all other sign-ups.
     let account = try connection.rows(
@@ -119,18 +123,18 @@ extension AccountStore: Registration {
     try connection.write(
       "INSERT INTO password(account, hash) VALUES(?, ?)", account.id.rawValue, passwordHash)
     if isConfirmed { try endInvitation(to: new.email) }
-    try index(account.id)
+    try searchIndex.add(account, age: age)
     return account
   }
 }
 
 extension Connection {
-  /// Whether an account has that username or a confusable one.
-  func isTaken(_ username: Username) throws(StoreError) -> Bool {
+  /// A row for each account with that username or a confusable one.
+  func owners(of username: Username) throws(StoreError) -> PendingRows<Void> {
     let forms = [username.description] + username.latinizedForms
     let places = forms.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let taken = "SELECT 1 FROM account WHERE username IN (\(places)) OR lookalike IN (\(places))"
-    return try !rows(taken, forms) { _ in }.isEmpty
+    return try later(taken, forms) { _ in }
   }
 }
 

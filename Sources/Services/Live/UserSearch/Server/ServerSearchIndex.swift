@@ -21,7 +21,16 @@ package final class ServerSearchIndex: UserIndex {
     let texts = try connection.rows(
       "SELECT name, username, email, age FROM account WHERE id = ?", id, read: text)
     // The row of a deleted account goes with it.
-    guard let text = texts.first else { return }
+    if let text = texts.first { try write(text, of: id) }
+  }
+
+  package func add(_ account: Account, age: Int?) throws(StoreError) {
+    let text = text(
+      account.name.description, account.username.description, account.email.description, age: age)
+    try write(text, of: account.id.rawValue)
+  }
+
+  private func write(_ text: ServerSearchText, of id: Int64) throws(StoreError) {
     try connection.write(
       """
       INSERT INTO search(account, name, username, email, age, grams)
@@ -34,6 +43,7 @@ package final class ServerSearchIndex: UserIndex {
 
   /// Texts of a later version are kept: another machine's program made them.
   package func rebuildIfStale() throws(StoreError) {
+    if let version = connection.foldVersion.take(), version >= Fold.version { return }
     if try isCurrent() { return }
     try connection.transaction(.alone) { () throws(StoreError) in
       if try !isCurrent() { try rebuild { false } }
@@ -106,10 +116,16 @@ package final class ServerSearchIndex: UserIndex {
 
   /// - Parameter row: Name, username, address and age.
   private func text(_ row: any Row) -> ServerSearchText {
-    ServerSearchText(
-      name: row.text(0), username: row.text(1), email: row.text(2),
-      age: row.isNull(3) ? nil : Int(row.integer(3))
-    ) { fold.append($0, limit: Self.limit, to: &$1) }
+    text(
+      row.text(0), row.text(1), row.text(2), age: row.isNull(3) ? nil : Int(row.integer(3)))
+  }
+
+  private func text(
+    _ name: String, _ username: String, _ email: String, age: Int?
+  ) -> ServerSearchText {
+    ServerSearchText(name: name, username: username, email: email, age: age) {
+      fold.append($0, limit: Self.limit, to: &$1)
+    }
   }
 }
 
