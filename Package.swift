@@ -35,7 +35,7 @@ let package = Package(
         "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
         "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
         "PrivateFiles", "Scenarios", "StoreMaintenance", "Tracing", "UserSearch", "UserTransfer",
-        "ViperPages", "ViperPresentation", "ViperTerminal",
+        "ViperPages", "ViperPresentation", "ViperRouting", "ViperTerminal",
       ]),
 
     // What modules may ask.
@@ -99,10 +99,11 @@ let package = Package(
       "AccountPresentation", in: "Accounts", uses: ["Accounts", "ViperPages", "ViperPresentation"]),
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer(
       "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
-    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperTerminal"]),
-    .layer("Tracing", uses: ["Platform", "ViperPages"]),
+    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
+    .layer("Tracing", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
     .layer("Scaffolder", uses: ["Platform"]),
@@ -213,6 +214,9 @@ let package = Package(
       ]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
+    .tests(
+      "ViperRoutingTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
       "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
     // What tests of several targets type on and look at, and start programs with.

@@ -1,11 +1,12 @@
 import ViperPages
+import ViperRouting
 import ViperTerminal
 
 /// Writes what a user does as a scenario, each act when it happens.
 ///
 /// It sees the events and pages of screens, as a trace does, and what the router says.
 @MainActor
-package final class Recorder {
+package final class Recorder: RouterObserver {
   /// What is there before the first act.
   package struct Beginning {
     package var people: [Scenario.Person]
@@ -132,9 +133,9 @@ package final class Recorder {
   package func logIn(_ username: String?) { secrets.user = username }
 
   /// A screen whose acts are recorded.
-  package func recording(_ screen: any Screen, of route: RouteName) -> any Screen {
-    RecordedScreen(screen, of: route, by: self)
-  }
+  package func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { RecordedScreen(screen, of: route, by: self) }
 
   /// Ends the run, and writes the checks of what it has made.
   /// - Parameters:

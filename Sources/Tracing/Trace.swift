@@ -74,16 +74,11 @@ public final class Trace: Sendable {
   ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
   ///   - aside: The stacks of the other pages, which come back as they were left.
-  public func note(route caller: String, to stack: [String], aside: [[String]]) {
+  func note(route caller: String, to stack: [String], aside: [[String]]) {
     let happening = Happening.goes(
       caller: TracedText(name: caller), stack: stack.map(TracedText.init),
       aside: aside.map { $0.map(TracedText.init) })
     write(happening, by: Self.module)
-  }
-
-  /// Writes what the router says, without what was typed.
-  public func note(announcement notice: Notice) {
-    note([.init(part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")], by: Self.router)
   }
 
   /// Leaves out from now on what flags have answered.

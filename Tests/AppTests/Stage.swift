@@ -50,8 +50,8 @@ final class Stage {
       case .lines: LineDriver(console: console, answers: answers, asks: asks, results: results)
       }
     router = RootRouter(
-      driver: driver, services: services, results: results, goal: goal, demo: demo,
-      showsTips: showsTips, takesFiles: takesFiles)
+      driver: driver, services: services, results: results,
+      options: .init(goal: goal, demo: demo, showsTips: showsTips, takesFiles: takesFiles))
   }
 
   /// A full screen on which Iyad is logged in already, by default with his password confirmed.
@@ -168,14 +168,4 @@ final class CallLog: Sendable {
 
   /// Those of the calls that are among `names`.
   func among(_ names: String...) -> [String] { self.names.withLock { $0.filter(names.contains) } }
-}
-
-/// A module that shows a screen, and counts the changes that it is told of.
-final class ModuleStub: Module {
-  let screen: any Screen
-  private(set) var changes = 0
-
-  init(_ screen: any Screen = ScreenStub(Page("Stub", .text("")))) { self.screen = screen }
-
-  func storeChanged() async { changes += 1 }
 }

@@ -24,6 +24,16 @@ package final class ScreenStub: Screen {
   }
 }
 
+/// A module that shows a screen, and counts the changes that it is told of.
+package final class ModuleStub: Module {
+  package let screen: any Screen
+  package private(set) var changes = 0
+
+  package init(_ screen: any Screen = ScreenStub(Page("Stub", .text("")))) { self.screen = screen }
+
+  package func storeChanged() async { changes += 1 }
+}
+
 /// Returns once the task is cancelled.
 package func cancellation() async {
   for await _ in AsyncStream.makeStream(of: Never.self).stream {}

@@ -42,7 +42,7 @@ import ViperPages
   ) async {
     let fields = values.map(\.key)
     let stub = ScreenStub(Page("Form", .form(fields: fields, submit: "Go")))
-    let screen = recorder.recording(stub, of: "form")
+    let screen = RecordedScreen(stub, of: "form", by: recorder)
     screen.driver = driver
     var all: Values = [:]
     for (field, value) in values { all[field] = value }
@@ -71,7 +71,7 @@ import ViperPages
     let rows = ["Ada Augusta Lovelace", "Bob"].map { Table.Row(id: $0, [.init($0)]) }
     let table = Table(
       [.init("name", "Name", width: 9)], rows: rows, count: 2, filter: Self.filter, empty: "")
-    let screen = recorder.recording(ScreenStub(Page("Users", .table(table))), of: "form")
+    let screen = RecordedScreen(ScreenStub(Page("Users", .table(table))), of: "form", by: recorder)
     screen.driver = driver
     return screen
   }
@@ -201,15 +201,15 @@ import ViperPages
     await screen.handle(.changed("filter", [Self.filter.name: ""]))
     await screen.handle(.selected(id: "Bob"))
     let fields = [Self.username.showing("secret", problem: "Is it secret?"), Self.password]
-    let form = recorder.recording(
+    let form = RecordedScreen(
       ScreenStub(
         Page("Form", .form(fields: fields, submit: "Go"), notice: .hint("Guess the secret."))),
-      of: "form")
+      of: "form", by: recorder)
     form.driver = driver
     let values: Values = ["username": "secret two", "password": "secret three"]
     await form.handle(.changed("username", values))
     await form.handle(.cancelled)
-    let other = recorder.recording(ScreenStub(form.page), of: "form")
+    let other = RecordedScreen(ScreenStub(form.page), of: "form", by: recorder)
     await other.handle(.chose(Action("help", "Help"), values))
     #expect(
       try acts == [
@@ -221,7 +221,8 @@ import ViperPages
   @Test func `an answer is written as its label, and words once, until the end`() async throws {
     let recorder = try recorder()
     let sure = Field("sure", "Sure?", kind: .choice(of: [Action("yes", "Yes, delete")]))
-    let screen = recorder.recording(ScreenStub(Page("Sure?", .question(sure))), of: "form")
+    let stub = ScreenStub(Page("Sure?", .question(sure)))
+    let screen = RecordedScreen(stub, of: "form", by: recorder)
     screen.driver = driver
     await screen.handle(.submitted([sure.name: "yes"]))
     for _ in 1...2 { recorder.says("Done.") }
@@ -285,7 +286,7 @@ import ViperPages
   @Test func `what leaves a page is written only before another act`() async throws {
     let recorder = try recorder(mails: 2)
     let stub = ScreenStub(Page("Text", .text(""), actions: [Action("edit", "Edit")]))
-    let screen = recorder.recording(stub, of: "")
+    let screen = RecordedScreen(stub, of: "", by: recorder)
     screen.driver = driver
     await screen.handle(.cancelled)
     await screen.handle(.chose(Action("edit", "Edit"), [:]))

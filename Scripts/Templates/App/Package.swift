@@ -17,17 +17,18 @@ let package = Package(
     .app(
       "App", of: modules,
       uses: [
-        "Isolation", "Platform", "Scenarios", "Tracing", "ViperPages", "ViperPresentation",
+        "Isolation", "Platform", "Scenarios", "Tracing", "ViperPages", "ViperRouting",
         "ViperTerminal",
       ]),
 
     // What modules show, and how it reaches a person.
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer(
       "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
-    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperTerminal"]),
-    .layer("Tracing", uses: ["Platform", "ViperPages"]),
+    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
+    .layer("Tracing", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
 
     // What differs by platform.
     .layer("Platform", in: "System"),
@@ -42,6 +43,9 @@ let package = Package(
     .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
+    .tests(
+      "ViperRoutingTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
       "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
     // What tests of several targets type on and look at.

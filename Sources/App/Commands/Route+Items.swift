@@ -142,7 +142,7 @@ extension RootRouter {
   fileprivate func namedItem() throws(Failure) -> (number: Int64, key: Session.Key) {
     guard let session else { throw .notLoggedIn }
     guard let number = start.answers[Field.number.name].flatMap({ Int64($0) }) else {
-      throw .misuse("Name a number, as in viper \(start.route?.name ?? "") 12.")
+      throw .misuse("Name a number, as in viper \(start.route ?? "") 12.")
     }
     return (number, session.key)
   }

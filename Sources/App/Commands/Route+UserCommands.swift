@@ -122,7 +122,7 @@ extension RootRouter {
   func namedUser() async throws(Failure) -> (user: User, key: Session.Key) {
     guard let session else { throw .notLoggedIn }
     guard let text = start.answers[.username] else {
-      throw .misuse("Name a user, as in viper \(start.route?.name ?? "") mila.")
+      throw .misuse("Name a user, as in viper \(start.route ?? "") mila.")
     }
     guard let username = try? Username(text),
       let user = try await Failure.converting(

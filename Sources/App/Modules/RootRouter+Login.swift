@@ -21,8 +21,8 @@ extension RootRouter: LoginDelegate {
   func openLogin(username: String = "", notice: String? = nil) {
     session = nil
     let login = LoginWireframe(
-      username: username.isEmpty ? demo?.username ?? "" : username, notice: notice,
-      hint: demo?.hint ?? "", offersSignUp: offersSignUp,
+      username: username.isEmpty ? options.demo?.username ?? "" : username, notice: notice,
+      hint: options.demo?.hint ?? "", offersSignUp: offersSignUp,
       credentials: services.store, sessions: services.store, delegate: self)
     restart(with: login, as: Route.login.name)
   }

@@ -38,7 +38,9 @@ extension RootRouter: ResetPasswordDelegate {
     _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     let words = "Your password is set. Log in with it."
-    finish(Route.resetPassword.name, of: resetPassword, saying: words) {
+    // Before the login, it leaves any page.
+    let module = session == nil ? nil : resetPassword
+    finish(Route.resetPassword.name, of: module, saying: words) {
       openLogin(username: username, notice: words)
     }
   }

@@ -111,8 +111,8 @@ extension Scenario.Look {
       let driver = LineDriver(
         console: ReplayConsole(), answers: arguments.answers, asks: false, results: output)
       let router = RootRouter(
-        driver: driver, services: services, results: output, put: output.put, goal: route.name,
-        showsTips: false)
+        driver: driver, services: services, results: output, put: output.put,
+        options: .init(goal: route.name, showsTips: false))
       if route.isCommand || route.list != nil {
         _ = try await router.perform(route, answers: arguments.answers)
       } else {

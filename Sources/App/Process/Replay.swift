@@ -144,8 +144,9 @@ struct Replay {
     let output = OutputCopy(of: nil, style: picks ? .tabs : .json)
     let router = RootRouter(
       driver: player, services: services, results: output, put: output.put,
-      goal: picks ? arguments.route?.name : nil, place: "replay", showsTips: false,
-      recorder: recording?.recorder)
+      options: .init(
+        goal: picks ? arguments.route?.name : nil, place: "replay", showsTips: false,
+        recorder: recording?.recorder))
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     try await router.start(at: arguments.route, answers: arguments.answers)
     let running = Task { await player.run() }
@@ -247,7 +248,8 @@ struct Replay {
     let output = OutputCopy(of: nil)
     let router = RootRouter(
       driver: JSONDriver(console: ReplayConsole()) { _ in true }, services: services,
-      results: output, put: output.put, showsTips: false, recorder: recording?.recorder)
+      results: output, put: output.put,
+      options: .init(showsTips: false, recorder: recording?.recorder))
     var (said, status) = ("", Int32(0))
     do throws(Failure) {
       said = try await router.perform(route, answers: answers) ?? ""

@@ -112,9 +112,10 @@ struct Viper {
     let router = RootRouter(
       driver: driver, services: services, results: recording == nil ? rows : copy,
       put: recording == nil ? StandardOutput.put : copy.put,
-      goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
-      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace,
-      recorder: recording?.recorder)
+      options: .init(
+        goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
+        showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil,
+        trace: trace, recorder: recording?.recorder))
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done

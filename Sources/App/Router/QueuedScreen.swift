@@ -1,4 +1,6 @@
 import ViperPages
+import ViperRouting
+import ViperTerminal
 
 /// Adds to a page that waits how many hashes of other people's passwords are ahead.
 final class QueuedScreen: Screen {
@@ -22,4 +24,17 @@ final class QueuedScreen: Screen {
   }
 
   func handle(_ event: PageEvent) async { await screen.handle(event) }
+}
+
+extension HashQueue: RouterObserver {
+  func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { QueuedScreen(screen, in: self) }
+}
+
+/// Shows no field that names a file.
+struct FilelessPages: RouterObserver {
+  func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { FilelessScreen(screen) }
 }

@@ -11,11 +11,3 @@ extension RootRouter {
     }
   }
 }
-
-extension Module {
-  /// As in `Login`.
-  var name: String {
-    let type = "\(type(of: self))"
-    return type.hasSuffix("Wireframe") ? String(type.dropLast(9)) : type
-  }
-}

@@ -1,9 +1,10 @@
 import Accounts
 import ViperPages
+import ViperRouting
 import ViperTerminal
 
 /// What `viper NAME` opens.
-struct Route: Sendable {
+struct Route: RouteProtocol {
   /// What happens when it is opened.
   enum Use: Sendable {
     /// Shows a module; the answers come from flags.
@@ -109,6 +110,10 @@ struct Route: Sendable {
     userList,
     whoAmI,
   ].flatMap { [$0] + $0.commands }.sorted { $0.name.rawValue < $1.name.rawValue }
+
+  func open(in router: RootRouter, answers: [FieldName: String]) {
+    if case .module(let open) = use { open(router, answers) }
+  }
 
   /// The route of that name.
   static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }

@@ -98,13 +98,9 @@ private struct Router {
           if let route = routes[word], source.isImplicitMember(token) { opened.insert(route) }
           guard source[token + 1] == "(", let callees = methods[word] else { continue }
           let call = CallGraph.Call(name: word, labels: source.labels(at: token + 1))
-          // What takes its caller changes the stack.
-          let isCalled = callees.contains { _, callee in
-            call.fits(callee.signature) && callee.labels?.contains("caller") == false
-          }
           if let module = made[word] {
             opened.insert(module)
-          } else if isCalled, !found.contains(word) {
+          } else if !found.contains(word), callees.contains(where: { call.fits($1.signature) }) {
             found.append(word)
           }
         }

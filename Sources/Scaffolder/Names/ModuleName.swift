@@ -59,12 +59,12 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
     "Console", "Credentials", "Demo", "Driver", "Emulator", "Engine", "Engines", "Failure", "Fault",
     "Field", "Flag", "Gallery", "Gate", "Grid", "Happening", "Help", "Identifier", "Input",
     "Invitations", "Item", "Key", "Layout", "Maintenance", "Manual", "Margin", "Mistake", "Module",
-    "Name", "Notice", "Outcome", "Overlay", "Page", "Password", "Photo", "Picture", "Placeholder",
-    "Placement", "Player", "Profiles", "Program", "Random", "Recorder", "Recording", "Redacted",
-    "Registration", "Replay", "Results", "Route", "Scenario", "Screen", "Seeded", "Services",
-    "Serving", "Session", "Sessions", "Setting", "Size", "Spinner", "Stage", "Status", "Stop",
-    "Style", "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace", "User", "Username",
-    "Values", "Viper", "Visibility", "Way",
+    "Name", "Navigation", "Notice", "Outcome", "Overlay", "Page", "Password", "Photo", "Picture",
+    "Placeholder", "Placement", "Player", "Profiles", "Program", "Random", "Recorder", "Recording",
+    "Redacted", "Registration", "Replay", "Results", "Route", "Router", "Scenario", "Screen",
+    "Seeded", "Services", "Serving", "Session", "Sessions", "Setting", "Size", "Spinner", "Stage",
+    "Status", "Stop", "Style", "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace",
+    "User", "Username", "Values", "Viper", "Visibility", "Way",
   ]
 
   var description: String { type }

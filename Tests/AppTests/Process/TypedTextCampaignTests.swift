@@ -32,7 +32,7 @@ import ViperTerminal
   {
     RootRouter(
       driver: driver, services: stage.services, results: ResultsSpy(), put: { _ in nil },
-      goal: goal, showsTips: false, trace: trace)
+      options: .init(goal: goal, showsTips: false, trace: trace))
   }
 
   /// Runs a route with a marker in each of its fields.
@@ -122,8 +122,8 @@ import ViperTerminal
         let console = ConsoleFake()
         let driver = JSONDriver(console: console) { _ in true }
         let router = RootRouter(
-          driver: driver, services: stage.services, results: ResultsSpy(), showsTips: false,
-          recorder: recorder)
+          driver: driver, services: stage.services, results: ResultsSpy(),
+          options: .init(showsTips: false, recorder: recorder))
         try await router.start(at: route)
         let run = Task { await driver.run() }
         let fields = router.stack.last?.screen.page.fields ?? []

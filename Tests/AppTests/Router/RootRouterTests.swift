@@ -210,55 +210,6 @@ import ViperTerminal
     await stage.shows("My name is Mila Haward.")
   }
 
-  @Test(arguments: [
-    (Route.changeEmail, "Change your email"), (.invite, "Invite"), (.signUp, "Sign up"),
-  ])
-  func `a form from the command line stands in the bar while another page is shown`(
-    route: Route, title: String
-  ) async throws {
-    let stage = try await Stage.loggedIn()
-    let run = try await stage.run(at: route)
-    await stage.shows(" › ")
-    #expect(!stage.console.lines[1].contains(title))
-    stage.type("somebody")
-    await stage.shows("  somebody")
-    try await stage.switchTo("Users")
-    await until { stage.routes == ["user-list"] }
-    try await stage.switchTo(title)
-    await stage.shows("  somebody")
-    #expect(stage.routes == [route.name] && !stage.console.lines[1].contains(title))
-    // Its other ways out ask, and lead to what is still open.
-    stage.escape()
-    await stage.shows("What you typed will be lost.")
-    stage.console.deliver(.ready)
-    stage.type("y")
-    await until { stage.routes == ["user-list"] }
-    #expect(!stage.console.lines[1].contains(title))
-    await stage.quit()
-    // The command of the run isn't done.
-    #expect(await run.value == .cancelled)
-  }
-
-  @Test func `what the page says isn't announced as well`() async throws {
-    let stage = try Stage(.lines)
-    try await stage.add("iyad")
-    stage.router.openLogin(notice: "Bye.")
-    for words in ["Bye.", "Hello."] { stage.router.announce(words) }
-    _ = Task { [driver = stage.driver] in await driver.run() }
-    await until { stage.says("Hello.") }
-    #expect(stage.console.text.ranges(of: "Bye.").count == 1)
-  }
-
-  @Test func `a question has no bar, so that it is answered first`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
-    await stage.shows("Iyad Agha")
-    try await askToLogOut(on: stage)
-    stage.type("\u{1B}1\u{1B}1")
-    #expect(stage.routes == ["profile", ""])
-    #expect(!stage.console.lines[1].contains("Users"))
-  }
-
   @Test func `a form that needs no session isn't remembered as the last place`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .signUp)

@@ -30,7 +30,7 @@ import ViperTerminal
     let console = ConsoleFake(columns: 90)
     let driver = FullScreenDriver(console: console)
     let router = RootRouter(driver: driver, results: ResultsSpy(), recorder: recorder)
-    router.open(route)
+    await router.start(at: route)
     let run = Task { await driver.run() }
     // What is interrupted while it loads is told otherwise where it has loaded.
     await until { console.lines[0] != "" && router.stack.first?.screen.page.busy == nil }

@@ -53,7 +53,7 @@ struct Program {
     let router = RootRouter(
       driver: driver, results: driver as? JSONDriver ?? results as any Results,
       goal: endsWithModule(route) ? route.name : nil, trace: trace, recorder: recorder)
-    router.open(route, answers: answers)
+    await router.start(at: route, answers: answers)
     let outcome = await driver.run()
     recorder?.end(with: outcome.status, left: outcome.status, checks: [], mails: nil)
     if let problem = recorder?.problem { throw Failure(problem) }

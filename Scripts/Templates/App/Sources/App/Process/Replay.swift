@@ -54,7 +54,7 @@ struct Replay {
     }
     let player = Player(FullScreenDriver(console: console), on: console, at: pace)
     let router = RootRouter(driver: player, results: NoResults())
-    router.open(route)
+    await router.start(at: route)
     let running = Task { await player.run() }
     var line = blocks[0].line
     do throws(Player.Difference) {

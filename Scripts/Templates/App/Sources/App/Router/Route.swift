@@ -1,8 +1,9 @@
 import ViperPages
+import ViperRouting
 import ViperTerminal
 
 /// What `template-app NAME` opens.
-struct Route: Sendable {
+struct Route: RouteProtocol {
   /// What happens when it is opened.
   enum Use: Sendable {
     /// Shows a module; the answers come from flags.
@@ -29,6 +30,12 @@ struct Route: Sendable {
   static let all: [Route] = [
     templateName,
   ]
+
+  func open(in router: RootRouter, answers: [FieldName: String]) {
+    switch use {
+    case .module(let open): open(router, answers)
+    }
+  }
 
   /// The route of that name.
   static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }

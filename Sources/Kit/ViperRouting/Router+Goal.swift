@@ -1,0 +1,88 @@
+import ViperPages
+import ViperTerminal
+
+extension Router {
+  /// The route whose module ends the run when it finishes; nil if the application goes on.
+  public var goal: RouteName? { navigation.goal }
+
+  /// The route of the command line, and the answers of its flags.
+  public var start: (route: RouteName?, answers: [FieldName: String]) { navigation.start }
+
+  /// Begins the run.
+  /// - Parameters:
+  ///   - route: The route of the command line; nil if it names none.
+  ///   - answers: The answers of flags.
+  /// - Throws: What `begin()` throws.
+  public func start(
+    at route: RouteType?, answers: [FieldName: String] = [:]
+  ) async throws(StartFailure) {
+    navigation.start = (route?.name, answers)
+    navigation.driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
+    try await begin()
+  }
+
+  /// Whether the run is no success yet: its goal isn't reported, or without a goal, it is incomplete.
+  public var owesGoal: Bool { hasGoal ? !navigation.isGoalReached : isIncomplete }
+
+  private var hasGoal: Bool {
+    start.route.flatMap { Self.route(named: $0) }?.hasGoal(start.answers) ?? false
+  }
+
+  /// Records that the goal of `route` is reached.
+  public func reach(_ route: RouteName) {
+    if start.route == route { navigation.isGoalReached = true }
+  }
+
+  /// Ends the run if `route` is its goal, and goes on otherwise.
+  /// - Parameters:
+  ///   - route: The route whose goal is reached.
+  ///   - module: The module that `goOn` leaves; unless it is the current one, it is removed instead.
+  ///   - words: What was done, in a sentence.
+  ///   - caller: The router's method, for the trace.
+  ///   - goOn: Opens the next page.
+  public func finish(
+    _ route: RouteName, of module: (any Module)? = nil, saying words: String?,
+    caller: String = #function,
+    otherwise goOn: () -> Void
+  ) {
+    reach(route)
+    if let words { navigation.tell { $0.ends(saying: words, goesOn: true) } }
+    if goal == route { return navigation.driver.finish(.done, saying: words) }
+    if let module, !navigation.isCurrent(module) {
+      remove(module, caller: caller)
+    } else {
+      navigation.caller = caller
+      goOn()
+      navigation.caller = nil
+    }
+    words.map(announce)
+  }
+
+  /// Ends the run if `route` is its goal and flags named what was done; its module stays otherwise.
+  public func finish(_ route: RouteName, saying words: String) {
+    reach(route)
+    if goal != route || start.route != nil && !hasGoal { return announce(words) }
+    navigation.tell { $0.ends(saying: words, goesOn: true) }
+    navigation.driver.finish(.done, saying: words)
+  }
+
+  /// Shows on the current page that an action succeeded, unless the page says so.
+  public func announce(_ words: String) {
+    navigation.tell { $0.says(words) }
+    if stack.last?.screen.page.notice?.text == words { return }
+    navigation.tell { $0.announces(.success(words)) }
+    navigation.driver.announce(.success(words))
+  }
+
+  /// Ends the run successfully.
+  public func end(saying words: String) {
+    navigation.tell { $0.ends(saying: words, goesOn: false) }
+    navigation.driver.finish(.done, saying: words)
+  }
+
+  /// Ends the run with an error, in its own words.
+  public func end(with error: any Error) {
+    navigation.failure = error
+    navigation.driver.finish(.failed, saying: "\(error)")
+  }
+}

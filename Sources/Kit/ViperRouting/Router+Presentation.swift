@@ -1,0 +1,20 @@
+import ViperPages
+
+extension Router {
+  /// Shows the module without a route, so that no run can start there.
+  public func present(_ module: some Module) { push(module, as: "") }
+
+  /// Leaves a module that was presented.
+  public func dismiss(_ module: some Module) { pop(module, last: .done) }
+
+  /// Shows a tip over the current page.
+  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    navigation.driver.show(tip: tip, dismissed: dismissed)
+  }
+
+  /// Whether the current page is that of a route, and nothing is under way.
+  public var isFree: Bool {
+    guard let top = stack.last else { return false }
+    return Self.route(named: top.route) != nil && top.screen.page.busy == nil
+  }
+}

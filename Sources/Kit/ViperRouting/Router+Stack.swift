@@ -1,0 +1,125 @@
+import ViperPages
+import ViperTerminal
+
+extension Router {
+  /// The modules from the first page up to the current one.
+  public var stack: [Navigation.Entry] { navigation.stack }
+
+  /// Shows the page of a route.
+  /// - Parameters:
+  ///   - route: What the command line could name as well.
+  ///   - answers: As of flags.
+  public func open(_ route: RouteType, answering answers: [FieldName: String] = [:]) {
+    route.open(in: self, answers: answers)
+  }
+
+  /// Shows a module over the current one, which comes back afterwards.
+  /// - Parameters:
+  ///   - module: The new current module.
+  ///   - route: Its route; empty for a question, where no run begins and the bar has no item.
+  ///   - caller: The router's method, for the trace.
+  public func push(_ module: some Module, as route: RouteName, caller: String = #function) {
+    show(stack + [navigation.entry(module, as: route)], caller: caller)
+  }
+
+  /// Replaces the stack with a module.
+  /// - Parameters:
+  ///   - module: The only module.
+  ///   - route: As for `push(_:as:caller:)`.
+  ///   - caller: As for `push(_:as:caller:)`.
+  public func restart(with module: some Module, as route: RouteName, caller: String = #function) {
+    show([navigation.entry(module, as: route)], caller: caller)
+  }
+
+  // Only the current module navigates. A service call of another module, such as one below a question
+  // or on a page in the background, may still end. That module leaves its stack, its message appears
+  // over the current page, and nothing else changes.
+
+  /// Leaves a module.
+  ///
+  /// The one below comes back. Below the first module of another page of the bar, that is `home`; below
+  /// any other first module, the run ends.
+  /// - Parameters:
+  ///   - module: The module to leave. If it isn't the current one, it only leaves its stack.
+  ///   - outcome: How the run ends.
+  ///   - event: The first event of the module below.
+  ///   - caller: As for `push(_:as:caller:)`.
+  public func pop(
+    _ module: any Module, last outcome: Outcome = .done, then event: PageEvent = .appeared,
+    caller: String = #function
+  ) {
+    guard navigation.isCurrent(module) else { return remove(module, caller: caller) }
+    let last = navigation.stack.removeLast()
+    navigation.tell(caller)
+    guard stack.isEmpty else { return showTop(with: event) }
+    if goal == nil, let home, last.route != home,
+      !navigation.aside.isEmpty || bar.contains(where: { $0.name == last.route })
+    {
+      return choose(home)
+    }
+    let notice = last.screen.page.notice
+    let words = start.route != nil && notice?.kind == .success ? notice?.text : nil
+    navigation.driver.finish(outcome == .done && owesGoal ? .cancelled : outcome, saying: words)
+  }
+
+  func remove(_ module: any Module, caller: String) {
+    navigation.remove(module)
+    navigation.tell(caller)
+  }
+
+  private func show(_ stack: [Navigation.Entry], caller: String) {
+    navigation.stack = stack
+    navigation.tell(caller)
+    showTop(with: .appeared)
+  }
+
+  private func showTop(with event: PageEvent) {
+    guard let top = stack.last else { return }
+    navigation.driver.present(top.screen, bar: navigationBar(over: top.route), with: event)
+    // What continues after a question may end the session itself: it arrives nowhere.
+    if event == .appeared, let route = Self.route(named: top.route) { arrived(at: route) }
+  }
+
+  // MARK: - The bar
+
+  /// The navigation bar; it has no item over questions, and where there is no other page.
+  private func navigationBar(over route: RouteName) -> NavigationBar {
+    let isPage = Self.route(named: route) != nil
+    let isHome = home.map { $0 == route } ?? (start.route == nil)
+    let items = isPage ? items : []
+    return NavigationBar(
+      items.count > 1 ? items : [], current: stack.first?.route ?? route, owner: owner,
+      isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
+      leadsBack: stack.count > 1
+    ) { [weak self] in self?.choose($0, isUser: true) }
+  }
+
+  /// The items of the bar, and the other pages that were put aside: only the bar leads back to a form
+  /// opened from the command line.
+  private var items: [NavigationBar.Item] {
+    let pages = bar
+    let others = navigation.aside.values.compactMap(\.first)
+      .filter { entry in !pages.contains { $0.name == entry.route } }
+      .map { NavigationBar.Item($0.route, $0.screen.page.title) }
+    return pages + others.sorted { $0.label < $1.label }
+  }
+
+  /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
+  /// itself, goes back to it.
+  private func choose(_ name: RouteName, isUser: Bool = false) {
+    guard let route = Self.route(named: name) else { return }
+    if isUser, let item = items.first(where: { $0.name == name }) {
+      navigation.tell { $0.switches(to: item.label) }
+    }
+    if let first = stack.first, first.route == name {
+      if stack.count > 1 { show([first], caller: "choose(_:)") }
+      return
+    }
+    if let first = stack.first { navigation.aside[first.route] = stack }
+    navigation.stack = []
+    guard let former = navigation.aside.removeValue(forKey: name) else {
+      return open(route)
+    }
+    show(former, caller: "choose(_:)")
+  }
+}

@@ -1,0 +1,80 @@
+import ViperPages
+import ViperPresentation
+import ViperTerminal
+
+/// Opens the modules of an application, and acts on what they report.
+///
+/// An application's router is a final class. It keeps a `Navigation` and the services that modules
+/// depend on, and conforms to the modules' delegates.
+@MainActor
+public protocol Router: PresentationContext, TutorialContext {
+  /// What the command line and the navigation bar open.
+  associatedtype RouteType: RouteProtocol where RouteType.Root == Self
+  /// Why a run can't begin.
+  associatedtype StartFailure: Error = Never
+
+  /// Every route.
+  static var routes: [RouteType] { get }
+  /// The modules that are shown.
+  var navigation: Navigation { get }
+  /// The routes in the navigation bar, from the left.
+  var bar: [NavigationBar.Item] { get }
+  /// The page that the others of the bar lead back to, and that ends the run when it is left; nil if
+  /// there is none yet, such as before a login.
+  var home: RouteName? { get }
+  /// Who uses the application and where, such as "ada · notes".
+  var owner: String { get }
+  /// Whether a run is no success although it has no goal of its own, such as without a login.
+  var isIncomplete: Bool { get }
+  /// Opens the first page: that of the command line, if it names a route.
+  func begin() async throws(StartFailure)
+  /// Called when the page of a route appears, for the first time or again.
+  func arrived(at route: RouteType)
+}
+
+extension Router {
+  /// None.
+  public var bar: [NavigationBar.Item] { [] }
+
+  /// The leftmost route of the bar.
+  public var home: RouteName? { bar.first?.name }
+
+  /// Empty.
+  public var owner: String { "" }
+
+  /// False.
+  public var isIncomplete: Bool { false }
+
+  /// Opens the route of the command line, or else `home`.
+  public func begin() async throws(StartFailure) {
+    guard let name = start.route ?? home else { return }
+    Self.route(named: name).map { open($0, answering: start.answers) }
+  }
+
+  /// Does nothing.
+  public func arrived(at route: RouteType) {}
+
+  /// The route of that name; nil also for a question, which has no route.
+  static func route(named name: RouteName) -> RouteType? { routes.first { $0.name == name } }
+}
+
+/// What the command line and the navigation bar open.
+public protocol RouteProtocol: Sendable {
+  /// The router that opens it.
+  associatedtype Root: Router where Root.RouteType == Self
+
+  /// The name, typed as a command.
+  var name: RouteName { get }
+  /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
+  var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
+  /// Shows its page.
+  /// - Parameters:
+  ///   - router: Takes the module.
+  ///   - answers: The answers of flags.
+  @MainActor func open(in router: Root, answers: [FieldName: String])
+}
+
+extension RouteProtocol {
+  /// Never.
+  public var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { { _ in false } }
+}

@@ -1,0 +1,43 @@
+import ViperPages
+import ViperTerminal
+
+/// Sees what a router shows and says, such as a trace or a recording.
+@MainActor
+public protocol RouterObserver {
+  /// The screen that the driver gets instead of `screen`.
+  func observing(_ screen: any Screen, of module: any Module, as route: RouteName) -> any Screen
+  /// The stack has changed.
+  /// - Parameters:
+  ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
+  ///   - stack: The modules that are shown, from the bottom up.
+  ///   - aside: The stacks of the other pages, which come back as they were left.
+  func goes(_ caller: String, to stack: [any Module], aside: [[any Module]])
+  /// An action succeeded; the current page may say so already.
+  func says(_ words: String)
+  /// A notice is shown over the current page.
+  func announces(_ notice: Notice)
+  /// A module has reached its goal.
+  /// - Parameters:
+  ///   - words: What was done, in a sentence.
+  ///   - goesOn: Whether another page follows, unless the run ends.
+  func ends(saying words: String, goesOn: Bool)
+  /// The user chose an item of the bar.
+  func switches(to label: String)
+}
+
+extension RouterObserver {
+  /// The screen itself.
+  public func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { screen }
+  /// Ignored.
+  public func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {}
+  /// Ignored.
+  public func says(_ words: String) {}
+  /// Ignored.
+  public func announces(_ notice: Notice) {}
+  /// Ignored.
+  public func ends(saying words: String, goesOn: Bool) {}
+  /// Ignored.
+  public func switches(to label: String) {}
+}

@@ -1,0 +1,112 @@
+import Doubles
+import Testing
+import ViperPages
+import ViperRouting
+import ViperTerminal
+
+/// How a run ends, and what is said.
+@MainActor
+@Suite struct RouterGoalTests {
+  private let driver = RouterDriverSpy()
+  private let one = ModuleStub(of: "One")
+  private let two = ModuleStub(of: "Two")
+
+  @Test func `the end of the goal is the end of the run, and says its words`() {
+    let router = PageRouter(driver, goal: "one")
+    router.push(one, as: "one")
+    router.finish("two", saying: "Not this.") {}
+    router.finish("one", saying: "That was it.") {
+      Issue.record("It goes on, though its goal is reached.")
+    }
+    #expect(driver.calls.suffix(2) == [.announce("Not this."), .finish(.done, "That was it.")])
+  }
+
+  @Test func `without a goal the app goes on, and announces what was done`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.finish("one", of: one, saying: "It is done.") { router.restart(with: two, as: "two") }
+    #expect(driver.calls.suffix(2) == [.present("Two", .appeared), .announce("It is done.")])
+  }
+
+  @Test func `a module that isn't the current one finishes without leading anywhere`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.push(two, as: "two")
+    router.finish("one", of: one, saying: "It is done.") { Issue.record("It navigates.") }
+    #expect(router.stack.map(\.route) == ["two"])
+    #expect(driver.calls.last == .announce("It is done."))
+  }
+
+  @Test(arguments: [(nil, false), ("goal", true)] as [(FieldName?, Bool)])
+  func `a module stays, unless flags named what was done`(flag: FieldName?, ends: Bool) async {
+    let router = PageRouter(driver, goal: "one")
+    let answers = flag.map { [$0: "on"] } ?? [:]
+    await router.start(at: PageRouter.routes[0], answers: answers)
+    router.finish("one", saying: "It is done.")
+    #expect(
+      driver.calls.last == (ends ? .finish(.done, "It is done.") : .announce("It is done.")))
+  }
+
+  @Test func `a run owes the goal of its route, or else what the application requires`() async {
+    let router = PageRouter(driver)
+    await router.start(at: PageRouter.routes[0], answers: ["goal": "on"])
+    #expect(driver.owesGoal())
+    router.reach("two")
+    #expect(router.owesGoal)
+    router.reach("one")
+    #expect(!driver.owesGoal())
+    await router.start(at: nil)
+    #expect(!router.owesGoal)
+    router.isIncomplete = true
+    #expect(router.owesGoal)
+  }
+
+  @Test func `the last notice of a success is the last word of a command`() async throws {
+    let router = PageRouter(driver)
+    await router.start(at: PageRouter.routes[0])
+    let entry = try #require(router.stack.last)
+    (entry.screen as? ScreenStub)?.page.notice = .success("It is saved.")
+    router.pop(entry.module)
+    #expect(driver.calls.last == .finish(.done, "It is saved."))
+  }
+
+  @Test func `what the page says isn't announced as well`() {
+    let router = PageRouter(driver)
+    router.push(ModuleStub(ScreenStub(Page("One", .text(""), notice: .success("Bye.")))), as: "one")
+    for words in ["Bye.", "Hello."] { router.announce(words) }
+    #expect(driver.calls.dropFirst() == [.announce("Hello.")])
+  }
+
+  @Test func `an error ends the run, and stays for the exit code`() {
+    let router = PageRouter(driver)
+    router.end(with: Problem())
+    #expect(driver.calls == [.finish(.failed, "It broke.")])
+    #expect(router.navigation.lastError is Problem)
+  }
+
+  @Test func `observers see screens in their order, and all that is shown and said`() async {
+    let observers = [ObserverSpy(mark: "+"), ObserverSpy(mark: "-")]
+    let router = PageRouter(driver, observers: observers)
+    await router.start(at: nil)
+    #expect(driver.calls == [.present("one+-", .appeared)])
+    driver.bar?.choose("two")
+    driver.bar?.choose("one")
+    router.finish("one", saying: "Done.") { router.push(two, as: "one", caller: "go") }
+    router.end(saying: "Bye.")
+    for observer in observers {
+      #expect(
+        observer.calls == [
+          .goes("open", ["one"], aside: []),
+          .switches("two"), .goes("open", ["two"], aside: [["one"]]),
+          .switches("one"), .goes("choose(_:)", ["one"], aside: [["two"]]),
+          .ends("Done.", goesOn: true),
+          .goes("\(#function)", ["one", "Two"], aside: [["two"]]),
+          .says("Done."), .announces("Done."), .ends("Bye.", goesOn: false),
+        ])
+    }
+  }
+}
+
+private struct Problem: Error, CustomStringConvertible {
+  let description = "It broke."
+}

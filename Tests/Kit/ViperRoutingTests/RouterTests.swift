@@ -1,0 +1,170 @@
+import Doubles
+import Testing
+import ViperPages
+import ViperRouting
+import ViperTerminal
+
+/// The stack of modules, by modules that are nothing but a screen.
+@MainActor
+@Suite struct RouterTests {
+  private let driver = RouterDriverSpy()
+  private let one = ModuleStub(of: "One")
+  private let two = ModuleStub(of: "Two")
+  private let three = ModuleStub(of: "Three")
+
+  private func routes(of router: PageRouter) -> [RouteName] { router.stack.map(\.route) }
+
+  @Test func `the module on top is shown, and the one below comes back`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.push(two, as: "two")
+    #expect(routes(of: router) == ["one", "two"])
+    router.pop(two)
+    #expect(routes(of: router) == ["one"])
+    #expect(
+      driver.calls == [
+        .present("One", .appeared), .present("Two", .appeared), .present("One", .appeared),
+      ])
+  }
+
+  @Test(arguments: [Outcome.done, .cancelled])
+  func `the run ends with the last module`(outcome: Outcome) {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.pop(one, last: outcome)
+    #expect(driver.calls.last == .finish(outcome, nil))
+  }
+
+  @Test func `a stack of its own has no way back`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.push(two, as: "two")
+    router.restart(with: three, as: "three")
+    #expect(routes(of: router) == ["three"])
+  }
+
+  @Test func `a module is dismissed alone, and what was presented over it stays`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.present(two)
+    router.present(three)
+    router.dismiss(two)
+    #expect(router.stack.map { $0.module === three } == [false, true])
+    router.dismiss(two)
+    router.dismiss(three)
+    #expect(routes(of: router) == ["one"])
+  }
+
+  @Test func `a requirement that was met is the first event, and no arrival`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.present(two)
+    router.pop(two, then: .requirementMet)
+    #expect(driver.calls.last == .present("One", .requirementMet))
+    #expect(router.arrivals == ["one"])
+  }
+
+  @Test func `tips wait for a page without a question, where nothing is under way`() {
+    let router = PageRouter(driver)
+    #expect(!router.isFree)
+    let screen = ScreenStub(Page("One", .text("")))
+    router.push(ModuleStub(screen), as: "one")
+    #expect(router.isFree)
+    screen.page.busy = "Loading…"
+    #expect(!router.isFree)
+    router.present(two)
+    #expect(!router.isFree)
+    router.show(tip: "Try it.") {}
+    #expect(driver.calls.last == .tip("Try it."))
+  }
+
+  @Test func `a released router leaves nothing behind, even if its driver stays`() async {
+    weak var router: PageRouter?
+    do {
+      let kept = PageRouter(driver)
+      router = kept
+      await kept.start(at: nil)
+    }
+    #expect(router == nil && !driver.owesGoal())
+    driver.bar?.choose("two")
+  }
+
+  // MARK: - The bar
+
+  @Test func `the bar marks the current page, and the first one ends the run`() async {
+    let router = PageRouter(driver)
+    await router.start(at: nil)
+    #expect(driver.labels == ["one", "two"] && driver.bar?.current == "one")
+    #expect(driver.bar?.owner == "ada")
+    #expect(driver.bar?.isFirstPage == true && driver.bar?.leadsBack == false)
+    driver.bar?.choose("two")
+    #expect(driver.bar?.current == "two" && driver.bar?.isFirstPage == false)
+    router.push(three, as: "two")
+    #expect(driver.bar?.current == "two" && driver.bar?.leadsBack == true)
+  }
+
+  @Test func `a question has no bar, and neither has the only page`() async {
+    let router = PageRouter(driver)
+    await router.start(at: nil)
+    router.present(two)
+    #expect(driver.labels == [])
+    await PageRouter(driver, pages: ["one"]).start(at: nil)
+    #expect(driver.labels == [])
+  }
+
+  @Test func `a page of the bar comes back as it was left, and its own item leads to it`() async {
+    let router = PageRouter(driver)
+    await router.start(at: nil)
+    router.push(two, as: "one")
+    driver.bar?.choose("two")
+    #expect(routes(of: router) == ["two"])
+    driver.bar?.choose("one")
+    #expect(router.stack.last?.module === two)
+    driver.bar?.choose("one")
+    #expect(routes(of: router) == ["one"])
+    driver.bar?.choose("one")
+    driver.bar?.choose("gone")
+    #expect(routes(of: router) == ["one"])
+    router.navigation.forgetAside()
+    driver.bar?.choose("two")
+    #expect(driver.calls.filter { $0 == .present("two", .appeared) }.count == 2)
+  }
+
+  @Test func `another page leads to the first one, which ends the run`() async throws {
+    let router = PageRouter(driver)
+    await router.start(at: PageRouter.routes[1])
+    router.pop(try #require(router.stack.last).module)
+    #expect(routes(of: router) == ["one"])
+    router.pop(try #require(router.stack.last).module)
+    #expect(driver.calls.last == .finish(.done, nil))
+  }
+
+  @Test func `a form from the command line stands in the bar while another page is shown`()
+    async throws
+  {
+    let router = PageRouter(driver)
+    await router.start(at: PageRouter.routes[2], answers: ["goal": "on"])
+    let form = try #require(router.stack.last)
+    #expect(driver.labels == ["one", "two"])
+    driver.bar?.choose("one")
+    #expect(driver.labels == ["one", "two", "form"])
+    driver.bar?.choose("form")
+    #expect(router.stack.last?.screen === form.screen && driver.labels == ["one", "two"])
+    // It leads to what is still open.
+    router.pop(form.module)
+    #expect(routes(of: router) == ["one"] && driver.labels == ["one", "two"])
+    router.pop(try #require(router.stack.last).module)
+    // The command of the run isn't done.
+    #expect(driver.calls.last == .finish(.cancelled, nil))
+  }
+
+  @Test func `a page that was put aside leaves alone, and the current one stays`() async throws {
+    let router = PageRouter(driver)
+    await router.start(at: PageRouter.routes[2])
+    let form = try #require(router.stack.last).module
+    driver.bar?.choose("one")
+    router.pop(form)
+    driver.bar?.choose("two")
+    #expect(driver.labels == ["one", "two"])
+  }
+}

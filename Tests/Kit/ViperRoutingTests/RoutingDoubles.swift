@@ -1,0 +1,102 @@
+import Doubles
+import ViperPages
+import ViperRouting
+import ViperTerminal
+
+/// A page with the route's name as its title.
+struct PageRoute: RouteProtocol {
+  let name: RouteName
+  var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { $0["goal"] != nil }
+
+  func open(in router: PageRouter, answers: [FieldName: String]) {
+    router.restart(with: ModuleStub(of: name.rawValue), as: name, caller: "open")
+  }
+}
+
+/// A router of pages that are nothing but a screen; `form` isn't in the bar.
+@MainActor
+final class PageRouter: Router {
+  static let routes = ["one", "two", "form"].map { PageRoute(name: $0) }
+  let navigation: Navigation
+  let bar: [NavigationBar.Item]
+  let owner = "ada"
+  var isIncomplete = false
+  private(set) var arrivals: [RouteName] = []
+
+  init(
+    _ driver: any Driver, goal: RouteName? = nil, pages: [RouteName] = ["one", "two"],
+    observers: [any RouterObserver] = []
+  ) {
+    navigation = Navigation(driver: driver, goal: goal, observers: observers)
+    bar = pages.map { .init($0, $0.rawValue) }
+  }
+
+  func arrived(at route: PageRoute) { arrivals.append(route.name) }
+}
+
+extension ModuleStub {
+  convenience init(of title: String) { self.init(ScreenStub(Page(title, .text("")))) }
+}
+
+/// Records what a router has it show.
+@MainActor
+final class RouterDriverSpy: Driver {
+  enum Call: Equatable {
+    case present(String, PageEvent)
+    case finish(Outcome, String?)
+    case announce(String)
+    case tip(String)
+  }
+
+  private(set) var calls: [Call] = []
+  private(set) var bar: NavigationBar?
+  var owesGoal: @MainActor () -> Bool = { false }
+
+  func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
+    calls.append(.present(screen.page.title, event))
+    self.bar = bar
+  }
+
+  func finish(_ outcome: Outcome, saying words: String?) { calls.append(.finish(outcome, words)) }
+  func run() async -> Outcome { .done }
+  func announce(_ notice: Notice) { calls.append(.announce(notice.text)) }
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    calls.append(.tip(tip))
+    dismissed()
+  }
+  func pageChanged() {}
+
+  var labels: [String] { bar?.items.map(\.label) ?? [] }
+}
+
+/// Records what a router shows and says, and marks the title of each screen.
+@MainActor
+final class ObserverSpy: RouterObserver {
+  enum Call: Equatable {
+    case goes(String, [String], aside: [[String]])
+    case says(String)
+    case announces(String)
+    case ends(String, goesOn: Bool)
+    case switches(String)
+  }
+
+  private(set) var calls: [Call] = []
+  private let mark: String
+
+  init(mark: String) { self.mark = mark }
+
+  func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { ScreenStub(Page(screen.page.title + mark, .text(""))) }
+
+  func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {
+    calls.append(
+      .goes(
+        caller, stack.map(\.screen.page.title), aside: aside.map { $0.map(\.screen.page.title) }))
+  }
+
+  func says(_ words: String) { calls.append(.says(words)) }
+  func announces(_ notice: Notice) { calls.append(.announces(notice.text)) }
+  func ends(saying words: String, goesOn: Bool) { calls.append(.ends(words, goesOn: goesOn)) }
+  func switches(to label: String) { calls.append(.switches(label)) }
+}
