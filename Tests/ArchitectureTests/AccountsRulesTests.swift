@@ -13,6 +13,17 @@ import Testing
     }
   }
 
+  @Test func `the kit has no word of the application`() throws {
+    let names = ["account", "accounts", "favorite", "viper"] + Package.modules
+    let words = Set(names.map { $0.lowercased() })
+    for file in try Package.files(in: "Sources/Kit") {
+      let lines = file.lines.filter { line in
+        line.text.lowercased().split { !$0.isLetter }.contains { words.contains("\($0)") }
+      }
+      #expect(lines.map(\.description) == [])
+    }
+  }
+
   /// The commands that do what an action of a page does, by the action's name.
   private static let commands = [
     "administrator": ["appoint-administrator", "dismiss-administrator"],

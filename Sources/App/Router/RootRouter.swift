@@ -219,6 +219,22 @@ final class RootRouter: Router {
     await tutorials?.settle()
   }
 
+  /// Tells the module in sight of `changes` by others, until the task ends.
+  func follow(_ changes: AsyncStream<Void>) async {
+    for await _ in changes {
+      guard let module = stack.last?.module else { continue }
+      await Trace.$module.withValue(module.name) { await module.storeChanged() }
+    }
+  }
+
+  /// The command of the current page where the command line names another one, or none.
+  var unnamedCommand: String? {
+    guard let top = stack.last?.route, top != start.route, Route.named(top) != nil else {
+      return nil
+    }
+    return "\(Help.program) \(options.demo == nil ? "" : "--demo ")\(top)"
+  }
+
   /// The tips of the logged-in account.
   private func newTutorials() -> TutorialPresenter? {
     guard let key = session?.key else { return nil }

@@ -76,7 +76,7 @@ extension Router {
   private func showTop(with event: PageEvent) {
     guard let top = stack.last else { return }
     navigation.driver.present(top.screen, bar: navigationBar(over: top.route), with: event)
-    // What continues after a question may end the session itself: it arrives nowhere.
+    // A continued action may leave the page itself, so the page doesn't arrive again.
     if event == .appeared, let route = Self.route(named: top.route) { arrived(at: route) }
   }
 

@@ -19,12 +19,12 @@ public protocol Router: PresentationContext, TutorialContext {
   var navigation: Navigation { get }
   /// The routes in the navigation bar, from the left.
   var bar: [NavigationBar.Item] { get }
-  /// The page that the others of the bar lead back to, and that ends the run when it is left; nil if
-  /// there is none yet, such as before a login.
+  /// The page that the others of the bar lead back to, and that ends the run when it is left; nil while
+  /// there is none.
   var home: RouteName? { get }
   /// Who uses the application and where, such as "ada · notes".
   var owner: String { get }
-  /// Whether a run is no success although it has no goal of its own, such as without a login.
+  /// Whether a run without a goal of its own isn't a success yet.
   var isIncomplete: Bool { get }
   /// Opens the first page: that of the command line, if it names a route.
   func begin() async throws(StartFailure)

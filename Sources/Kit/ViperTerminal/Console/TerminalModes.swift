@@ -33,7 +33,7 @@ struct TerminalModes {
   }
 
   /// Whether it is xterm, which is to send arrows for the wheel (1007) and ESC before keys with Alt
-  /// (1036), as other terminals do by themselves; its own settings are kept.
+  /// (1036), as other terminals do by themselves; its own values are kept.
   private var isXterm: Bool {
     environment("XTERM_VERSION") != nil && environment("TERM")?.hasPrefix("xterm") == true
   }

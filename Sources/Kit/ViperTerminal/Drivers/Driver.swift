@@ -63,7 +63,7 @@ public struct NavigationBar {
   public var items: [Item]
   /// The item of the current screen.
   public var current: RouteName
-  /// Who is logged in and where, such as "ada · viper".
+  /// Who is logged in and where, such as "ada · notes".
   public var owner: String
   /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
   public var isFirstPage: Bool

@@ -5,12 +5,12 @@ import ViperPages
 @testable import App
 
 @MainActor
-struct QueuedScreenTests {
+struct AdjustedPagesTests {
   @Test func `only a page that waits tells how many are ahead`() {
     let queue = HashQueue()
     queue.note(12)
     let screen = ScreenStub(Page("Log in", .text(""), busy: "Checking…"))
-    let queued = QueuedScreen(screen, in: queue)
+    let queued = queue.observing(screen, of: ModuleStub(), as: "login")
     #expect(queued.page.ahead == 12 && queued.page.busy == "Checking…")
     queue.note(nil)
     #expect(queued.page == screen.page)

@@ -1,0 +1,24 @@
+import ViperPages
+import ViperRouting
+import ViperTerminal
+
+/// Removes the fields that name files, for users who must not have files opened.
+struct FilelessPages: RouterObserver {
+  func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen {
+    AdjustedScreen(screen) { page in
+      guard case .form(let fields, let submit) = page.body else { return }
+      page.body = .form(fields: fields.filter { $0.kind != .file }, submit: submit)
+    }
+  }
+}
+
+/// Adds to a page that waits how many hashes of other people's passwords are ahead.
+extension HashQueue: RouterObserver {
+  func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen {
+    AdjustedScreen(screen) { page in if page.busy != nil { page.ahead = self.ahead } }
+  }
+}
