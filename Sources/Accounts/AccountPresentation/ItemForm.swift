@@ -4,8 +4,8 @@ import ViperPresentation
 
 /// A form that adds or changes an item.
 public struct ItemForm<Content: Item>: Equatable, Sendable {
-  /// The item that is changed; nil where one is added.
-  public var id: Content.ID?
+  /// The item that is changed, as it was read; nil where one is added.
+  public var item: StoredItem<Content>?
   /// What the form starts with; what is typed stays with the driver.
   public var values: FormValues<Content.Field>
   /// Why entries aren't accepted.
@@ -19,7 +19,7 @@ public struct ItemForm<Content: Item>: Equatable, Sendable {
 
   /// Creates a form that changes an item.
   public init(_ item: StoredItem<Content>) {
-    id = item.id
+    self.item = item
     values = FormValues()
     for field in Content.Field.allCases { values[field] = item.content.value(of: field).entry }
   }

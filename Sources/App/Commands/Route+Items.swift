@@ -32,8 +32,9 @@ extension Route {
       @escaping @Sendable (AccountStore, ItemQuery<Content>, Session.Key) async throws(StoreError)
       -> StoredItem<Content>?,
     save:
-      @escaping @Sendable (AccountStore, StoredItem<Content>, Session.Key) async throws(StoreError)
-      -> ItemAnswer<Content>,
+      @escaping @Sendable (
+        AccountStore, _ item: Content, _ stored: StoredItem<Content>, Session.Key
+      ) async throws(StoreError) -> ItemAnswer<Content>,
     remove:
       @escaping @Sendable (AccountStore, Content.ID, Session.Key) async throws(StoreError) -> Void
   ) -> [Route] {
@@ -74,8 +75,7 @@ extension Route {
           let field = Content.Field.allCases.first { form.problems[$0] != nil }
           throw .refused(field.map { ($0, form.problems[$0] ?? .unreadable) }, entries)
         }
-        let (store, changed) = (router.services.store, StoredItem(id: item.id, content))
-        switch try await Failure.converting(await save(store, changed, key)) {
+        switch try await Failure.converting(await save(router.services.store, content, item, key)) {
         case .done: return "\(title) \(number) is saved."
         case .gone: throw .noItem(number, list)
         case .taken(let field): throw .refused((field, .taken), entries)

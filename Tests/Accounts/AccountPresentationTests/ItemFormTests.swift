@@ -11,9 +11,9 @@ import ViperPresentation
     let item = StoredItem(id: Sample.ID(rawValue: 7), try Sample(Form.full))
 
     #expect(ItemForm<Sample>().values == Form([.size: "none", .unit: "piece"]))
-    #expect(ItemForm<Sample>().id == nil)
+    #expect(ItemForm<Sample>().item == nil)
     #expect(ItemForm(item).values == .full)
-    #expect(ItemForm(item).id == item.id)
+    #expect(ItemForm(item).item == item)
   }
 
   @Test func `what is typed is checked, and what is missing once it is submitted`() throws {

@@ -27,7 +27,7 @@ import ViperPages
       find: { _, query, _ async throws(StoreError) in
         items.all.withLock { all in all.first { $0.id == query.id } }
       },
-      save: { _, item, _ async throws(StoreError) in items.save(item) },
+      save: { _, item, stored, _ async throws(StoreError) in items.save(item, over: stored) },
       remove: { _, id, _ async throws(StoreError) in
         items.all.withLock { all in all.removeAll { $0.id == id } }
       })
@@ -124,13 +124,13 @@ private final class Items: Sendable {
 
   var current: [StoredItem<Sample>] { all.withLock(\.self) }
 
-  func save(_ item: StoredItem<Sample>) -> ItemAnswer<Sample> {
+  func save(_ item: Sample, over stored: StoredItem<Sample>) -> ItemAnswer<Sample> {
     all.withLock { all in
-      if all.contains(where: { $0.id != item.id && $0.content.name == item.content.name }) {
+      if all.contains(where: { $0.id != stored.id && $0.content.name == item.name }) {
         return .taken(.name)
       }
-      guard let index = all.firstIndex(where: { $0.id == item.id }) else { return .gone }
-      all[index] = item
+      guard let index = all.firstIndex(of: stored) else { return .gone }
+      all[index].content = item
       return .done
     }
   }

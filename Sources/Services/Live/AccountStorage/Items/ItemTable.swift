@@ -80,8 +80,27 @@ struct ItemTable<Content: Item>: Sendable {
     RowReader<Content.Field>(row: row, fields: Array(Content.Field.allCases)).item(Content.self)
   }
 
-  /// Adds an item to an account, or changes the one with the number `id`.
+  /// Adds an item to an account, or changes `stored`. A field that is the same in both keeps the value
+  /// that another program has written meanwhile.
   func save(
+    _ item: Content, over stored: StoredItem<Content>?, for account: Account.ID,
+    in connection: any Connection
+  ) throws(StoreError) -> ItemAnswer<Content> {
+    guard let stored else {
+      return try write(item, as: nil, for: account, in: connection)
+    }
+    let fields = Array(Content.Field.allCases)
+    let current = try connection.rows(
+      "SELECT id, \(fields.columns) FROM \(table) WHERE id = ? AND account = ?",
+      stored.id.rawValue, account.rawValue, read: self.item)
+    guard let current = current.first else { return .gone }
+    guard let current else { throw StoreError(.damaged, at: connection.path) }
+    let merge = Merge(edited: item, stored: stored.content, current: current.content)
+    guard let merged = try? Content(merge) else { throw StoreError(.damaged, at: connection.path) }
+    return try write(merged, as: stored.id, for: account, in: connection)
+  }
+
+  private func write(
     _ item: Content, as id: Content.ID?, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) -> ItemAnswer<Content> {
     for field in unique {
@@ -104,10 +123,10 @@ struct ItemTable<Content: Item>: Sendable {
       return .done
     }
     let changes = fields.map { "\($0.column) = ?, " }.joined()
-    let count = try connection.run(
+    try connection.write(
       "UPDATE \(table) SET \(changes)search = ? WHERE id = ? AND account = ?",
       bound + [id.rawValue, account.rawValue])
-    return count == 0 ? .gone : .done
+    return .done
   }
 
   /// The numbers of an account's items with that value. Whole texts are compared, without case;
@@ -158,14 +177,14 @@ extension AccountStore {
     }
   }
 
-  /// Adds an item, or changes the one with the number `id`.
+  /// Adds an item, or changes the fields of `stored` that differ.
   func save<Content>(
-    _ item: Content, as id: Content.ID?, in table: ItemTable<Content>, by session: Session.Key,
-    _ call: String = #function
+    _ item: Content, over stored: StoredItem<Content>?, in table: ItemTable<Content>,
+    by session: Session.Key, _ call: String = #function
   ) throws(StoreError) -> ItemAnswer<Content> {
     try table.migrate(connection)
     return try writing(call, in: session) { account throws(StoreError) in
-      try table.save(item, as: id, for: account.id, in: connection)
+      try table.save(item, over: stored, for: account.id, in: connection)
     }
   }
 
@@ -199,6 +218,19 @@ private struct RowReader<Field: Equatable>: ItemReader {
   where Content.Field == Field {
     let content = try? Content(self)
     return content.map { StoredItem(id: Content.ID(rawValue: row.integer(0)), $0) }
+  }
+}
+
+/// The edited values where they differ from the stored ones, and the current ones elsewhere.
+private struct Merge<Content: Item>: ItemReader {
+  let edited: Content
+  let stored: Content
+  let current: Content
+
+  func read<Value: ItemValue>(_ field: Content.Field) throws(ItemProblem) -> Value {
+    let cell = edited.value(of: field).cell
+    return try Value(
+      cell: cell == stored.value(of: field).cell ? current.value(of: field).cell : cell)
   }
 }
 

@@ -23,8 +23,8 @@ extension Route {
       find: { store, query, key async throws(StoreError) in
         try await store.items(at: 0..<1, of: query, for: key).items.first
       },
-      save: { store, item, key async throws(StoreError) in
-        try await store.save(item.content, as: item.id, by: key)
+      save: { store, item, stored, key async throws(StoreError) in
+        try await store.save(item, over: stored, by: key)
       },
       remove: { store, id, key async throws(StoreError) in try await store.remove(id, by: key) }),
     use: .module { router, answers in

@@ -16,10 +16,10 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   }
 
   func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
   ) async throws(TemplateNameError) {
     let answer = try await TemplateNameError.translating(
-      await service.save(item, as: id, by: session))
+      await service.save(item, over: stored, by: session))
     switch answer {
     case .done: break
     case .gone: throw .gone

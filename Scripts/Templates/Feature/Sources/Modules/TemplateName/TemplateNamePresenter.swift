@@ -16,9 +16,9 @@ protocol TemplateNamePresenterToInteractor: Sendable {
   ) async throws(TemplateNameError) -> (
     rows: [StoredItem<TemplateSingular>], count: Int
   )
-  /// Adds an item, or changes the one with the number `id`.
+  /// Adds an item, or changes the fields of `stored` that differ.
   func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
   ) async throws(TemplateNameError)
   func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError)
 }
@@ -110,7 +110,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     guard let item = state.form?.submit(values) else { return }
     state.status = .busy("Saving…")
     do throws(TemplateNameError) {
-      try await interactor.save(item, as: state.form?.id)
+      try await interactor.save(item, over: state.form?.item)
       state.form = nil
       state.status = .done("The template singular is saved.")
       wireframe?.tellChange()

@@ -35,7 +35,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     if let form = state.form {
       let fields = TemplateNameEntry.allCases.map { Field($0).showing($0, of: form) }
       return Page(
-        form.id == nil
+        form.item == nil
           ? "Add template singular"
           : "Change template singular",
         .form(fields: fields, submit: "Save"),

@@ -72,7 +72,7 @@ final class DelegateSpy: ContextSpy, TemplateNameDelegate {
 final class InteractorSpy: TemplateNamePresenterToInteractor {
   enum Call: Equatable {
     case items(Range<Int>, ItemQuery<TemplateSingular>)
-    case save(TemplateSingular, TemplateSingular.ID?)
+    case save(TemplateSingular, StoredItem<TemplateSingular>?)
     case remove(TemplateSingular.ID)
   }
   private(set) var calls: [Call] = []
@@ -90,9 +90,9 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
   }
 
   func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
   ) async throws(TemplateNameError) {
-    calls.append(.save(item, id))
+    calls.append(.save(item, stored))
     if let failure { throw failure }
   }
 
@@ -116,11 +116,11 @@ struct ServiceStub: TemplateNameService {
   }
 
   func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?,
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?,
     by session: Session.Key
   ) async throws(StoreError) -> ItemAnswer<TemplateSingular> {
     try check(session)
-    return id == nil ? .done : answer
+    return stored == nil ? .done : answer
   }
 
   func remove(

@@ -20,10 +20,10 @@ import Testing
     let interactor = makeInteractor(ServiceStub(answer: .gone))
     let item = try TemplateSingular(TemplateNameForm.one)
 
-    try await interactor.save(item, as: nil)
+    try await interactor.save(item, over: nil)
 
     await #expect(throws: TemplateNameError.gone) {
-      try await interactor.save(item, as: first)
+      try await interactor.save(item, over: StoredItem(id: first, item))
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
     let item = try TemplateSingular(TemplateNameForm.one)
 
     await #expect(throws: TemplateNameError.taken(.templateFirst)) {
-      try await interactor.save(item, as: first)
+      try await interactor.save(item, over: StoredItem(id: first, item))
     }
   }
 

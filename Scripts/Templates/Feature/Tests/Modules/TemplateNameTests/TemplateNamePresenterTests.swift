@@ -97,7 +97,7 @@ import ViperPresentation
     #expect(presenter.state.form?.values == .two)
     await presenter.userSubmitted(.one)
 
-    #expect(interactor.calls.contains(.save(items[0].content, items[1].id)))
+    #expect(interactor.calls.contains(.save(items[0].content, items[1])))
   }
 
   @Test func `what is typed is checked, and what is missing once it is submitted`() async {

@@ -8,10 +8,10 @@ public protocol TemplateNameService: Sendable {
     for session: Session.Key
   ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int)
 
-  /// Adds an item, or changes the one with the number `id`.
+  /// Adds an item, or changes the fields of `stored` that differ.
   /// - Throws: `StoreError`
   func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?,
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?,
     by session: Session.Key
   ) async throws(StoreError) -> ItemAnswer<TemplateSingular>
 

@@ -46,14 +46,28 @@ import Testing
   @Test func `an item is changed and removed by its own account alone`() async throws {
     try await save(.one)
     let id = TemplateSingular.ID(rawValue: 1)
+    let stored = StoredItem(id: id, try item(.one))
 
-    #expect(try await store.save(item(.two), as: id, by: bob) == .gone)
+    #expect(try await store.save(item(.two), over: stored, by: bob) == .gone)
     try await store.remove(id, by: bob)
-    #expect(try await store.save(item(.two), as: id, by: ada) == .done)
+    #expect(try await store.save(item(.two), over: stored, by: ada) == .done)
     let items = try await store.items(at: 0..<9, of: query(), for: ada)
     #expect(items.items == [StoredItem(id: id, try item(.two))])
     try await store.remove(id, by: ada)
     #expect(try await store.items(at: 0..<9, of: query(), for: ada).count == 0)
+  }
+
+  @Test func `changes of different fields that overlap are all kept`() async throws {
+    try await save(.one)
+    let stored = StoredItem(id: TemplateSingular.ID(rawValue: 1), try item(.one))
+    for field in TemplateSingular.Field.allCases {
+      var entries = Entries.one
+      entries.texts[field] = Entries.two.texts[field]
+      #expect(try await store.save(item(entries), over: stored, by: ada) == .done)
+    }
+
+    let items = try await store.items(at: 0..<9, of: query(), for: ada)
+    #expect(items.items.map(\.content) == [try item(.two)])
   }
 //= if unique
 
@@ -70,10 +84,10 @@ import Testing
     entries.texts[field] = Entries.one.texts[field]
     let other = try TemplateSingular(entries)
 
-    #expect(try await store.save(other, as: nil, by: ada) == .taken(field))
-    #expect(try await store.save(other, as: nil, by: bob) == .done)
-    let first = TemplateSingular.ID(rawValue: 1)
-    #expect(try await store.save(item(.one), as: first, by: ada) == .done)
+    #expect(try await store.save(other, over: nil, by: ada) == .taken(field))
+    #expect(try await store.save(other, over: nil, by: bob) == .done)
+    let first = StoredItem(id: TemplateSingular.ID(rawValue: 1), try item(.one))
+    #expect(try await store.save(item(.one), over: first, by: ada) == .done)
   }
 //= end
 
@@ -81,12 +95,13 @@ import Testing
     try await save(.one)
     try fixture.sql("DELETE FROM session")
     let id = TemplateSingular.ID(rawValue: 1)
+    let stored = StoredItem(id: id, try item(.one))
 
     await #expect(throws: fixture.ended) {
       try await store.items(at: 0..<9, of: query(), for: ada)
     }
     await #expect(throws: fixture.ended) {
-      try await store.save(item(.two), as: id, by: ada)
+      try await store.save(item(.two), over: stored, by: ada)
     }
     await #expect(throws: fixture.ended) { try await store.remove(id, by: ada) }
   }
@@ -102,7 +117,7 @@ import Testing
   }
 
   private func save(_ entries: Entries) async throws {
-    #expect(try await store.save(item(entries), as: nil, by: ada) == .done)
+    #expect(try await store.save(item(entries), over: nil, by: ada) == .done)
   }
 }
 

@@ -10,10 +10,10 @@ extension AccountStore: TemplateNameService {
   }
 
   package func save(
-    _ item: TemplateSingular, as id: TemplateSingular.ID?,
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?,
     by session: Session.Key
   ) async throws(StoreError) -> ItemAnswer<TemplateSingular> {
-    try save(item, as: id, in: TemplateSingular.table, by: session)
+    try save(item, over: stored, in: TemplateSingular.table, by: session)
   }
 
   package func remove(
