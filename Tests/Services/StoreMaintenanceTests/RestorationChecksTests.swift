@@ -75,6 +75,12 @@ struct RestorationChecksTests {
     try await expectRefusal(.noBackup(path: file))
   }
 
+  @Test(arguments: [StoreError.Reason.busy, .full, .notAllowed, .cancelled])
+  func `a check that fails is not a check that finds damage`(reason: StoreError.Reason) throws {
+    let failed = Result<Void, StoreError>.failure(StoreError(reason, at: fixture.database))
+    #expect(throws: StoreError(reason, at: fixture.database)) { try failed.isSound() }
+  }
+
   @Test func `a backup with a damaged page is refused`() async throws {
     var bytes = try shelf.bytes("copy.db")
     for place in 8192..<8200 { bytes[place] ^= 0xFF }

@@ -260,6 +260,16 @@ extension SQLiteConnection {
   }
 }
 
+extension Result<Void, StoreError> {
+  /// Whether a check found no damage.
+  /// - Throws: `StoreError`, any other failure, which says nothing about the data.
+  func isSound() throws(StoreError) -> Bool {
+    guard case .failure(let error) = self else { return true }
+    if error.reason != .damaged { throw error }
+    return false
+  }
+}
+
 extension AccountStore {
   fileprivate var path: String { connection.path }
 
@@ -271,14 +281,10 @@ extension AccountStore {
 
   /// Whether the database passes a full integrity check. If not, its write-ahead log is kept.
   func isSound() throws(StoreError) -> Bool {
-    do throws(StoreError) {
-      try checkEverything()
-      return true
-    } catch {
-      guard error.reason == .damaged else { throw error }
-      file?.keepLog(true)
-      return false
-    }
+    let check = Result { () throws(StoreError) in try checkEverything() }
+    let isSound = try check.isSound()
+    if !isSound { file?.keepLog(true) }
+    return isSound
   }
 
   /// The enabled administrator who is logged in, in a damaged database. The tables' indexes must
