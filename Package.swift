@@ -35,7 +35,7 @@ let package = Package(
         "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
         "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
         "PrivateFiles", "Scenarios", "StoreMaintenance", "Tracing", "UserSearch", "UserTransfer",
-        "ViperPages", "ViperPresentation", "ViperRouting", "ViperTerminal",
+        "ViperCommandLine", "ViperPages", "ViperPresentation", "ViperRouting", "ViperTerminal",
       ]),
 
     // What modules may ask.
@@ -97,6 +97,7 @@ let package = Package(
     // What modules show, and how it reaches a person.
     .layer(
       "AccountPresentation", in: "Accounts", uses: ["Accounts", "ViperPages", "ViperPresentation"]),
+    .layer("ViperCommandLine", in: "Kit", uses: ["Platform", "ViperPages"]),
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
@@ -150,7 +151,7 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
         "ProcessHarness", "Processes", "Scenarios", "StoreFixtures", "StoreMaintenance", "Tracing",
-        "ViperPages", "ViperTerminal",
+        "ViperCommandLine", "ViperPages", "ViperTerminal",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
@@ -182,7 +183,7 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "App", "Database", "Doubles", "MailOutbox", "PasswordHashing",
         "Platform", "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes",
-        "SQLiteDatabase", "Scenarios", "ViperPages", "ViperTerminal",
+        "SQLiteDatabase", "Scenarios", "ViperCommandLine", "ViperPages", "ViperTerminal",
         "scaffold",
       ]),
     .tests(
@@ -212,6 +213,7 @@ let package = Package(
         "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Doubles", "MailOutbox",
         "PasswordHashing", "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
+    .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
     .tests(

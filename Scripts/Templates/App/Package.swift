@@ -17,11 +17,12 @@ let package = Package(
     .app(
       "App", of: modules,
       uses: [
-        "Isolation", "Platform", "Scenarios", "Tracing", "ViperPages", "ViperRouting",
-        "ViperTerminal",
+        "Isolation", "Platform", "Scenarios", "Tracing", "ViperCommandLine", "ViperPages",
+        "ViperRouting", "ViperTerminal",
       ]),
 
     // What modules show, and how it reaches a person.
+    .layer("ViperCommandLine", in: "Kit", uses: ["Platform", "ViperPages"]),
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
@@ -37,10 +38,13 @@ let package = Package(
     .layer("CTerminal", in: "System"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
-    .tests("AppTests", of: ["App", "Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
+    .tests(
+      "AppTests",
+      of: ["App", "Doubles", "Scenarios", "ViperCommandLine", "ViperPages", "ViperTerminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
     .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
+    .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
     .tests(

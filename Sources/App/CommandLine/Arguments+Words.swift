@@ -1,4 +1,5 @@
 import Isolation
+import ViperCommandLine
 
 extension Arguments {
   /// The command line without the program's name.

@@ -1,6 +1,7 @@
 import AccountStorage
 import Isolation
 import Platform
+import ViperCommandLine
 import ViperPages
 
 /// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after
@@ -57,7 +58,7 @@ extension Serving {
   /// The only variables of the caller's environment that are read.
   static let variables = [
     "ACCESSIBLE", "CLICOLOR", "CLICOLOR_FORCE", "COLORFGBG", "ESCDELAY", "LANG", "LC_ALL",
-    "LC_CTYPE", "NO_COLOR", "STY", "TERM", "TMUX", Help.themeVariable,
+    "LC_CTYPE", "NO_COLOR", "STY", "TERM", "TMUX", Viper.themeVariable,
     "XTERM_VERSION",
   ]
 
@@ -68,8 +69,16 @@ extension Serving {
     _ = chdir("/")
   }
 
+  /// Refuses what the caller must not name, and, unless only help is printed, a command that isn't the
+  /// caller's.
+  func check(_ arguments: Arguments) throws(Failure) {
+    let own = arguments.command?.fields.flatMap(\.commandLine) ?? []
+    for flag in Viper.options + own where arguments.has(flag) { try check(flag) }
+    if arguments.mode == .run, let route = arguments.route { try check(route) }
+  }
+
   /// Refuses a flag that names a file, a folder or other accounts.
-  func check(_ flag: Flag) throws(Failure) {
+  private func check(_ flag: Flag) throws(Failure) {
     switch flag.value {
     case .file, .folder: throw .served(flag.name)
     case .nothing, .number, .text, .words: break
@@ -78,7 +87,7 @@ extension Serving {
   }
 
   /// Refuses a command whose operand is a file, and one that looks after the folder.
-  func check(_ route: Route) throws(Failure) {
+  private func check(_ route: Route) throws(Failure) {
     if route.isAboutFile { throw .served("viper \(route.name)") }
     if route.isMaintenance {
       throw .misuse("viper \(route.name) isn't allowed with --serve: it is the administrator's.")

@@ -6,6 +6,7 @@ import MailOutbox
 import Platform
 import PrivateFiles
 import StoreMaintenance
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 

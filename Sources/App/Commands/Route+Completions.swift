@@ -1,3 +1,4 @@
+import ViperCommandLine
 import ViperPages
 
 extension Route {
@@ -15,7 +16,7 @@ extension Route {
       guard let shell = answers[.shell].flatMap(Completions.Shell.init) else {
         throw .misuse("viper completions needs the name of a shell: bash, zsh or fish.")
       }
-      try StandardOutput.write(shell.script)
+      try StandardOutput.write(Completions(of: Viper.self).script(for: shell))
     }
   )
 }

@@ -1,6 +1,7 @@
 import Accounts
 import PostgreSQLDatabase
 import StoreMaintenance
+import ViperCommandLine
 import ViperPages
 
 extension Route {

@@ -1,22 +1,6 @@
 import Accounts
 import StoreMaintenance
-
-/// The exit code of the process. Only App knows these numbers.
-enum ExitCode: Int32, CaseIterable {
-  case done = 0
-  /// It failed, with a message.
-  case failed = 1
-  case misused = 2
-  /// The user cancelled.
-  case cancelled = 3
-  case badData = 65
-  case noInput = 66
-  case cannotCreate = 73
-  case inputOutput = 74
-  /// Another process holds the resource: trying again may help.
-  case busy = 75
-  case notAllowed = 77
-}
+import ViperCommandLine
 
 extension ExitCode {
   /// The code of a module's error: that of the service's error in it, or else `failed`.

@@ -1,5 +1,6 @@
 import Scenarios
 import Tracing
+import ViperCommandLine
 
 extension Failure {
   init(_ problem: RecordingProblem) {

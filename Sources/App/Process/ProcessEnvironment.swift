@@ -1,4 +1,5 @@
 import Platform
+import ViperCommandLine
 import ViperTerminal
 
 /// The environment variables of the process, and which of its streams are terminals.
@@ -33,23 +34,11 @@ extension ProcessEnvironment {
     return kinds.contains { variables("TERM")?.hasPrefix($0) == true }
   }
 
-  /// The colors of the full screen: by the flag, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR
-  /// (no-color.org, bixense.com/clicolors), then by the terminal.
-  func theme(_ color: Arguments.Color) -> Theme {
-    guard hasColor(color) else { return .plain }
-    return variables(Help.themeVariable).flatMap(Theme.init) ?? background
-  }
-
-  private func hasColor(_ color: Arguments.Color) -> Bool {
-    func value(_ name: String) -> String { variables(name) ?? "" }
-    switch color {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if !value("NO_COLOR").isEmpty { return false }
-      if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }
-      return value("CLICOLOR") != "0" && isDisplayTerminal && !["", "dumb"].contains(value("TERM"))
-    }
+  /// The colors of the full screen.
+  /// - Parameter program: That whose variable selects the theme.
+  func theme(_ color: Arguments.Color, of program: any Program.Type) -> Theme {
+    guard color.isOn(isTerminal: isDisplayTerminal, variables: variables) else { return .plain }
+    return variables(program.themeVariable).flatMap(Theme.init) ?? background
   }
 
   /// From COLORFGBG, which some terminals set: the background's color comes last; 7 and those from 9

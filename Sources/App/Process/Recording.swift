@@ -1,6 +1,7 @@
 import Accounts
 import PrivateFiles
 import Scenarios
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
@@ -103,7 +104,7 @@ extension Scenario.Look {
     self.init(line: 0, words: words)
     do throws(Failure) {
       let arguments = try Arguments(words)
-      guard let route = arguments.route else { throw .unknown(route: words.first ?? "") }
+      guard let route = arguments.route else { throw Viper.unknown(command: words.first ?? "") }
       // As the command does, before it looks for a session.
       if route.readsAccounts, (try? await services.store.isEmpty()) == true {
         throw .noServedAccounts

@@ -178,17 +178,17 @@ struct Replay {
   /// The words of a run. Whatever would do nothing here, or names files of this machine, is refused.
   private func parsed(_ words: [String], line: Int) throws(Failure) -> Arguments {
     func refusal(_ reason: String) -> Failure { Failure("\(path):\(line): \(reason)", .badData) }
+    let options = Viper.allOptions.flatMap { [$0.name, $0.short].compactMap(\.self) }
+    if let option = words.first(where: { word in
+      word != "--json" && options.contains { word == $0 || word.hasPrefix("\($0)=") }
+    }) {
+      throw refusal("a replay takes no \(option). Remove it.")
+    }
     let arguments: Arguments
     do throws(Failure) { arguments = try Arguments(words) } catch { throw refusal("\(error)") }
     let route = arguments.route
     if let route, route.isMaintenance || route.isStandalone {
       throw refusal("a replay can't run viper \(route.name). Remove it.")
-    }
-    let options = Help.options.flatMap { [$0.name, $0.short].compactMap(\.self) } + ["--serve"]
-    if let option = words.first(where: { word in
-      word != "--json" && options.contains { word == $0 || word.hasPrefix("\($0)=") }
-    }) {
-      throw refusal("a replay takes no \(option). Remove it.")
     }
     let sources = route?.fields.filter(\.isKeptOffCommandLine).flatMap(\.flags) ?? []
     if let flag = arguments.flags.first(where: sources.contains) {

@@ -1,4 +1,5 @@
 import Platform
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 

@@ -9,6 +9,7 @@ import PostgreSQLDatabase
 import PrivateFiles
 import Scenarios
 import Tracing
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
@@ -17,10 +18,19 @@ import ViperTerminal
 @MainActor
 struct Viper {
   let arguments: Arguments
+  /// The options of `--serve`; nil without it.
+  let serving: Serving?
+  /// The route of the command line; nil where it names none.
+  let route: Route?
   /// What sshd says of a visitor's connection; nil for other users.
   let connection: String?
   let environment = ProcessEnvironment()
   let console = SystemConsole()
+
+  init(arguments: Arguments, serving: Serving? = nil, connection: String? = nil) {
+    (self.arguments, self.serving, self.connection) = (arguments, serving, connection)
+    route = arguments.route
+  }
 
   static func main() async {
     hardenProcess()
@@ -32,7 +42,8 @@ struct Viper {
     do throws(Failure) {
       let words = try Arguments.words()
       if words.first == Completions.command {
-        return try StandardOutput.write(Completions().answer(to: words.dropFirst()))
+        return try StandardOutput.write(
+          Completions(of: Self.self).answer(to: words.dropFirst()))
       }
       let environment = ProcessEnvironment()
       var rest = words[...]
@@ -42,12 +53,12 @@ struct Viper {
       serving?.isolate()
       SystemConsole.repair()
       let viper = try Viper(
-        arguments: Arguments(rest, serving: serving), connection: connection)
+        arguments: Arguments(rest, serving: serving), serving: serving, connection: connection)
       if viper.connection != nil { exitInsteadOfSignals() }
       viper.setDatabase()
       switch viper.arguments.mode {
-      case .help: try StandardOutput.write(Help.text(for: viper.route))
-      case .version: try StandardOutput.write(Help.version + "\n")
+      case .help: try StandardOutput.write(Help(of: Self.self).text(for: viper.arguments.command))
+      case .version: try StandardOutput.write(versionLine + "\n")
       case .run:
         if case .standalone(let perform) = viper.route?.use {
           try perform(viper.arguments.answers)
@@ -65,12 +76,10 @@ struct Viper {
     }
   }
 
-  private var route: Route? { arguments.route }
-
   /// Shows a scenario on the terminal, or tells it in lines where there is none.
   private func replay(_ path: String) async throws(Failure) {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
-    let theme = environment.theme(arguments.color)
+    let theme = environment.theme(arguments.color, of: Self.self)
     try await Replay(of: path, arguments, on: terminal, theme: theme).run()
   }
 
@@ -82,7 +91,8 @@ struct Viper {
       return (try await lookAfter(perform), .failed)
     }
     if readsUsers, environment.isInputTerminal { throw .noPipe }
-    let secrets = try arguments.readSecrets(in: environment)
+    let secrets = try arguments.readSecrets(
+      isInputTerminal: environment.isInputTerminal)
     let answers = arguments.answers.merging(secrets) { $1 }
     let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
     trace?.leaveOut(answers, of: route?.fields ?? [])
@@ -91,7 +101,7 @@ struct Viper {
     let services = try await services(demo)
     services.calls.begin(trace)
     // Another search_path than the last time's would silently begin without accounts.
-    if arguments.serving == nil, let place = await services.store.newPlace {
+    if serving == nil, let place = await services.store.newPlace {
       console.say("viper made its tables in \(place).")
     }
     try await checkAccounts(of: services.store)
@@ -114,7 +124,7 @@ struct Viper {
       put: recording == nil ? StandardOutput.put : copy.put,
       options: .init(
         goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
-        showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil,
+        showsTips: asks && arguments.hasTutorials, takesFiles: serving == nil,
         trace: trace, recorder: recording?.recorder))
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
@@ -201,7 +211,7 @@ struct Viper {
       let services = try Services(
         in: DataFolder(path: folder(demo)), at: demo == nil ? location() : nil,
         keeping: keeping(), origin: CallerWords.address(in: connection),
-        isServed: arguments.serving != nil,
+        isServed: serving != nil,
         sendmail: demo == nil ? try environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
@@ -219,7 +229,7 @@ struct Viper {
   /// Where the session is kept: for served users under the name that the administrator gives, or else
   /// in this process alone.
   func keeping() throws(Failure) -> SessionKeeping {
-    guard let serving = arguments.serving else {
+    guard let serving = serving else {
       return .file(name: try environment.sessionName())
     }
     return serving.session.map { .file(name: $0) } ?? .process
@@ -228,13 +238,13 @@ struct Viper {
   /// Hands the address of the server on to processes that this one starts, as no argument: others see
   /// arguments.
   private func setDatabase() {
-    guard let database = arguments.serving?.database ?? arguments.database else { return }
+    guard let database = serving?.database ?? arguments.database else { return }
     setenv(ProcessEnvironment.databaseVariable, database, 1)
   }
 
   /// Where the accounts are, unless they are in the folder.
   func location() throws(Failure) -> DatabaseLocation? {
-    let named = arguments.serving?.database ?? arguments.database
+    let named = serving?.database ?? arguments.database
     guard let text = try named == nil ? environment.database : named else { return nil }
     guard let address = ServerAddress(text) else { throw .noDatabaseAddress }
     if named != nil, address.hasPassword { throw .passwordInArgument }
@@ -243,7 +253,7 @@ struct Viper {
 
   /// The folder of the accounts.
   func folder(_ demo: Demo? = nil) throws(Failure) -> String {
-    if let named = arguments.serving?.folder ?? arguments.folder ?? demo?.folder {
+    if let named = serving?.folder ?? arguments.folder ?? demo?.folder {
       named
     } else {
       try environment.folder()
@@ -254,7 +264,7 @@ struct Viper {
   /// without a command, in a folder that is missing, before anything is created.
   private func checkAccounts() throws(Failure) {
     if try location() != nil { return }
-    let isNamed = arguments.folder != nil || arguments.serving != nil
+    let isNamed = arguments.folder != nil || serving != nil
     if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }
     let folder = try folder()
     let database = folder + "/viper.db"
@@ -278,14 +288,14 @@ struct Viper {
     let isEmpty: Bool
     do throws(StoreError) { isEmpty = try await store.isEmpty() } catch { throw Failure(error) }
     if !isEmpty { return }
-    if case .server(let address) = try location(), arguments.serving == nil {
+    if case .server(let address) = try location(), serving == nil {
       throw .noAccounts(in: address.name, isNamed: false)
     }
     throw noAccounts(in: try folder())
   }
 
   private func noAccounts(in folder: String) -> Failure {
-    if arguments.serving != nil { return .noServedAccounts }
+    if serving != nil { return .noServedAccounts }
     return .noAccounts(in: folder, isNamed: arguments.folder != nil)
   }
 
@@ -293,7 +303,7 @@ struct Viper {
   private func place(_ demo: Demo?) -> String {
     if demo != nil { return "demo" }
     let name = arguments.folder?.split(separator: "/").last.map(String.init)
-    return name ?? Help.program
+    return name ?? Self.name
   }
 
   private func driver(answers: [FieldName: String], results: StandardOutput) -> any Driver {
@@ -304,7 +314,8 @@ struct Viper {
     console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, theme: environment.theme(arguments.color),
+        console: console, answers: answers,
+        theme: environment.theme(arguments.color, of: Self.self),
         pictures: PictureProtocol(environment: environment.variables),
         setsTitle: environment.hasWindowTitle)
     }
@@ -318,7 +329,7 @@ struct Viper {
     let isRead =
       route?.hasResults == true
       && (arguments.isJSON || !environment.isOutputTerminal && isOnlyRead)
-    let isPiped = readsUsers || arguments.secrets.values.contains(.standardInput)
+    let isPiped = readsUsers || arguments.readsSecrets
     return arguments.asks && (!isRead || picks) && !isPiped
   }
 

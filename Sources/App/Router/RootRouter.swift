@@ -1,6 +1,7 @@
 import Accounts
 import Scenarios
 import Tracing
+import ViperCommandLine
 import ViperPages
 import ViperPresentation
 import ViperRouting
@@ -16,7 +17,7 @@ final class RootRouter: Router {
     /// What the login page of a demo proposes; nil where accounts are kept.
     var demo: Demo.Proposal?
     /// Where the accounts are, in a word, such as "viper" or "demo".
-    var place = Help.program
+    var place = Viper.name
     var showsTips = true
     /// Whether the user may name files.
     var takesFiles = true
@@ -232,7 +233,7 @@ final class RootRouter: Router {
     guard let top = stack.last?.route, top != start.route, Route.named(top) != nil else {
       return nil
     }
-    return "\(Help.program) \(options.demo == nil ? "" : "--demo ")\(top)"
+    return "\(Viper.name) \(options.demo == nil ? "" : "--demo ")\(top)"
   }
 
   /// The tips of the logged-in account.

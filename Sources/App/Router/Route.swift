@@ -118,9 +118,6 @@ struct Route: RouteProtocol {
   /// The route of that name.
   static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }
 
-  /// The field that a word without a flag answers.
-  var operandField: Field? { fields.first { $0.name == operand } }
-
   /// What the help lists it under.
   var heading: Topic {
     topic

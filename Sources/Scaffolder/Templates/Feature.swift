@@ -43,10 +43,12 @@ extension PackageFolder {
   /// The flags of the app, which no field can have.
   func flags() throws(Failure) -> Set<String> {
     var flags: Set<String> = []
-    for path in try sources(below: "Sources/App/CommandLine") {
-      let text = String(decoding: try read(path) ?? [], as: UTF8.self)
-      let ends = text.split(separator: "\"--")
-      flags.formUnion(ends.map { "--" + $0.prefix { $0.isLowercase || $0 == "-" } })
+    for folder in ["Sources/App/CommandLine", "Sources/Kit/ViperCommandLine"] {
+      for path in try sources(below: folder) {
+        let text = String(decoding: try read(path) ?? [], as: UTF8.self)
+        let ends = text.split(separator: "\"--")
+        flags.formUnion(ends.map { "--" + $0.prefix { $0.isLowercase || $0 == "-" } })
+      }
     }
     return flags
   }

@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#define __STDC_WANT_LIB_EXT1__ 1
 #include "CIsolation.h"
 
 #include <errno.h>
@@ -7,7 +6,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,14 +37,6 @@ void isolation_harden_process(void) {
   static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
   close_descriptors_on_exec();
-}
-
-void isolation_wipe(void *bytes, size_t count) {
-#ifdef __APPLE__
-  memset_s(bytes, count, 0, count);
-#else
-  explicit_bzero(bytes, count);
-#endif
 }
 
 int isolation_spawn_detached(

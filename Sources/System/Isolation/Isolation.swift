@@ -30,11 +30,6 @@ public func findShortage() -> Shortage? {
   }
 }
 
-/// Zeroes `bytes`. Copies made before, such as a `String`, stay in memory.
-public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
-  if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }
-}
-
 /// Renames a file unless the new name exists.
 /// - Returns: 0 or an errno(3): `EEXIST`, or that of rename(2).
 public func renameExclusively(_ path: String, to name: String) -> Int32 {

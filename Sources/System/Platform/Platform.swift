@@ -19,6 +19,16 @@ public func isEnvironmentText(_ name: String) -> Bool {
   getenv(name) == nil || environment(name) != nil
 }
 
+/// Zeroes `bytes`. Copies made before, such as a `String`, stay in memory.
+public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  guard let start = bytes.baseAddress else { return }
+  #if canImport(Darwin)
+    memset_s(start, bytes.count, 0, bytes.count)
+  #else
+    explicit_bzero(start, bytes.count)
+  #endif
+}
+
 private let exitsInstead = Atomic(false)
 
 /// Has `terminate(bySignal:)` exit with 128 and the signal's number, as a shell would say it: a parent such

@@ -1,63 +1,12 @@
 import Testing
-import ViperPages
+import ViperCommandLine
 
 @testable import App
 
-/// The candidates. That shells understand the scripts is for the process tests.
 @Suite struct CompletionsTests {
-  /// A route whose words mean something to every shell, and to roff.
-  private static let odd = Route(
-    name: "odd",
-    summary: "Odd: [it's] \\d $(id) `id` “x” %F{red}\u{1B}[31m.",
-    fields: [
-      Field("way", "It's [a]: \\way", kind: .choice(of: [Action("a", ""), Action("b", "")])),
-      Field("color", "Which color", kind: .file),
-    ],
-    operand: "color",
-    use: .standalone { _ in })
-
-  private static let words = ["user-list", "--plain", "--sort", "age", "--color=never", "--"]
-
-  @Test(arguments: [
-    ([""], Route.all.map(\.name.rawValue)), (["help", ""], Route.all.map(\.name.rawValue)),
-    (["--"], Help.options.map(\.name)),
-    (["--demo", "--data", "x", ""], Route.all.map(\.name.rawValue)),
-    (["--color", ""], ["auto", "always", "never"]), (["--color=a"], ["auto", "always", "never"]),
-    (["login", "--username", ""], []), (["login", "--plain=x"], []), (["nobody", "--"], []),
-    (["completions", ""], ["bash", "zsh", "fish"]),
-    (["completions", "zsh", ""], ["--shell", "--help"]),
-    (
-      words,
-      Route.userList.flags.map(\.name).filter { !["--plain", "--sort", "--color"].contains($0) }
-    ),
-  ])
-  func `what can stand at the end of a line is offered`(words: [String], offers: [String]) {
-    let candidates = Completions().candidates(for: words)
-    #expect(candidates.map { if case .word(let word, _) = $0 { word } else { "" } } == offers)
-  }
-
-  @Test func `the shell offers files and folders itself`() {
-    for words in [["login", "--password-file", ""], ["import-users", ""], ["who-am-i", ">", ""]] {
-      #expect(Completions().candidates(for: words) == [.file])
-    }
-    #expect(Completions().answer(to: ["zsh", "--data", ""]) == ":folder\n")
-  }
-
-  @Test func `words that bash splits are joined`() {
-    let answer = "name\t\nusername\t\nage\t\nnewest\t\n"
-    #expect(Completions().answer(to: ["bash", "user-list", "--sort", "=", ""]) == answer)
-    let flags = Completions().answer(to: ["bash", "invite", "x", ""])
-    #expect(Completions().answer(to: ["bash", "invite", "@", "x", ""]) == flags)
-    #expect(!flags.isEmpty)
-    #expect(
-      Completions().answer(to: ["bash", "user-list", "--filter", "a", "@", "b", "--sort", "="])
-        == answer)
-    #expect(Completions().answer(to: ["zsh", "user-list", "--sort", "=", ""]) != answer)
-  }
-
   @Test(arguments: Route.all)
   func `every flag that is offered is understood, in both ways of writing it`(route: Route) throws {
-    for flag in route.flags {
+    for flag in Viper.flags(of: route.command) {
       guard let sample = flag.sample else {
         _ = try Arguments([route.name.rawValue, flag.name, "--help"])
         continue
@@ -74,18 +23,12 @@ import ViperPages
   }
 
   @Test func `words that can be chosen need no quotes`() {
-    for flag in Help.options + Route.all.flatMap(\.flags) {
+    for flag in Viper.allOptions + Route.all.flatMap({ Viper.flags(of: $0.command) }) {
       guard case .words(let words) = flag.value else { continue }
       for word in words + [String(flag.name.dropFirst(2))] {
         #expect(word.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil)
       }
     }
-  }
-
-  @Test func `special characters reach no shell and no terminal`() {
-    let answer = Completions(of: [Self.odd]).answer(to: ["fish", ""])
-    #expect(answer == "odd\tOdd: [it's] \\d $(id) `id` “x” %F{red}^[[31m.\n")
-    #expect(Completions(of: [Self.odd]).answer(to: ["zsh", "odd", ""]) == ":file\n")
   }
 
   @Test(arguments: [
@@ -109,40 +52,6 @@ import ViperPages
     #expect(throws: Failure("“--demo” is not an option here. See viper manual --help.", .misused)) {
       _ = try Arguments(["--demo", "manual"])
     }
-  }
-
-  @Test func `no line of roff is a request, and all is ASCII`() {
-    let page = Manual(of: [Self.odd]).page
-    #expect(
-      page.contains(
-        #"Odd: [it\(aqs] \ed $(id) \(gaid\(ga \[u201C]x\[u201D] %F{red}\(ha[[31m."#))
-    #expect(page.utf8.allSatisfy { $0 == 10 || 0x20..<0x7F ~= $0 })
-    #expect(".x".roff == #"\&.x"#)
-    #expect("'x".roff == #"\(aqx"#)
-    let macros = page.split(separator: "\n").filter { $0.hasPrefix(".") }
-      .compactMap { $0.split(separator: " ").first }
-    #expect(
-      Set(macros) == [".TH", ".SH", ".B", ".RI", ".SS", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE"])
-  }
-
-  @Test func `the manual contains everything in the help`() {
-    let page = Manual().page
-    for route in Route.all {
-      #expect(page.contains("\n.SS \(Help.program.roff) \(route.name.rawValue.roff) "))
-      let summary = Help.wrapped(route.summary, indent: 0).split(separator: "\n")
-        .map { String($0).roff }.joined(separator: "\n")
-      #expect(page.contains("\n\(summary)\n"))
-      for flag in route.fields.flatMap(\.commandLine) + Help.options {
-        #expect(page.contains("\n\\fB\(flag.usage.roff)\\fR\n"))
-      }
-      for example in route.commandLines + Help.examples {
-        #expect(page.contains("\n\(example.roff)\n"))
-      }
-    }
-    for (name, _) in Help.variables + Help.exitCodes {
-      #expect(page.contains("\n\\fB\(name.roff)\\fR\n"))
-    }
-    for code in ExitCode.allCases { #expect(page.contains("\n\\fB\(code.rawValue)\\fR\n")) }
   }
 }
 

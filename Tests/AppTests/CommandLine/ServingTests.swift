@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import Testing
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
@@ -10,9 +11,18 @@ import ViperTerminal
 @Suite struct ServingTests {
   private static let front = ["--serve", "/srv/team"]
 
+  /// As the program parses a command line.
+  private func parsed(
+    _ words: [String], visitor line: String? = nil
+  ) throws -> (arguments: Arguments, serving: Serving?) {
+    var words = words[...]
+    let serving = try Serving(from: &words, orFrom: line)
+    return (try Arguments(words, serving: serving), serving)
+  }
+
   private func expectRefusal(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(sourceLocation: sourceLocation) {
-      _ = try Arguments(Self.front + words)
+      _ = try parsed(Self.front + words)
     } throws: {
       ($0 as? Failure)?.code == .misused
     }
@@ -27,9 +37,9 @@ import ViperTerminal
   func `--serve comes first, and the caller's arguments after it`(
     words: [String], session: String?, route: RouteName?
   ) throws {
-    let arguments = try Arguments(words)
-    #expect(arguments.serving?.folder == "/srv/team")
-    #expect(arguments.serving?.session == session)
+    let (arguments, serving) = try parsed(words)
+    #expect(serving?.folder == "/srv/team")
+    #expect(serving?.session == session)
     #expect(arguments.route?.name == route)
   }
 
@@ -37,9 +47,9 @@ import ViperTerminal
   func `--serve takes the server from what comes before it`(session: [String]) throws {
     for server in [["--database", "postgresql://db/x"], ["--database=postgresql://db/x"]] {
       for words in [server + session, session + server] {
-        let arguments = try Arguments(words + Self.front + ["login"])
-        #expect(arguments.serving?.database == "postgresql://db/x")
-        #expect(arguments.serving?.session == session.last)
+        let serving = try parsed(words + Self.front + ["login"]).serving
+        #expect(serving?.database == "postgresql://db/x")
+        #expect(serving?.session == session.last)
       }
     }
     expectRefusal(["login", "--database", "postgresql://db/y"])
@@ -53,7 +63,7 @@ import ViperTerminal
   ])
   func `--serve is refused elsewhere, and without an absolute path`(words: [String]) {
     #expect {
-      _ = try Arguments(words)
+      _ = try parsed(words)
     } throws: {
       ($0 as? Failure)?.code == .misused
     }
@@ -89,11 +99,11 @@ import ViperTerminal
         #expect(field.flags.contains { $0.hasSuffix("-stdin") })
         // A command that is about a file is refused as a whole.
         let words = [name, "--\(field.name)-stdin"]
-        if route.isAboutFile { expectRefusal(words) } else { _ = try Arguments(Self.front + words) }
+        if route.isAboutFile { expectRefusal(words) } else { _ = try parsed(Self.front + words) }
       case .text, .number, .toggle, .choice, .secretAgain: break
       }
     }
-    for flag in route.flags where [.file, .folder].contains(flag.value) {
+    for flag in Viper.flags(of: route.command) where [.file, .folder].contains(flag.value) {
       expectRefusal([name, flag.name, "/etc/passwd"])
     }
   }
@@ -124,13 +134,15 @@ import ViperTerminal
   }
 
   @Test func `a visitor's command is taken only after --serve, and without other words`() throws {
-    #expect(try Arguments(Self.front, visitor: "user-list --json").route?.name == "user-list")
-    #expect(try Arguments(Self.front, visitor: nil).route == nil)
-    #expect(try Arguments(Self.front + ["profile"], visitor: "login").route?.name == "profile")
-    #expect(try Arguments([], visitor: "login").route == nil)
+    #expect(
+      try parsed(Self.front, visitor: "user-list --json").arguments.route?.name == "user-list")
+    #expect(try parsed(Self.front).arguments.route == nil)
+    #expect(
+      try parsed(Self.front + ["profile"], visitor: "login").arguments.route?.name == "profile")
+    #expect(try parsed([], visitor: "login").arguments.route == nil)
     for line in ["--data /etc", "--serve /etc", "backup copy", "login 'x", "/bin/sh -c id"] {
       #expect {
-        _ = try Arguments(Self.front, visitor: line)
+        _ = try parsed(Self.front, visitor: line)
       } throws: {
         ($0 as? Failure)?.code == .misused
       }
@@ -138,7 +150,7 @@ import ViperTerminal
   }
 
   @Test func `the help lists each variable that served users can set`() {
-    let followed = Help.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
+    let followed = Viper.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
     #expect(followed.map { $0.0 } == Serving.variables.sorted())
   }
 

@@ -1,6 +1,7 @@
 import Accounts
 import StoreFixtures
 import Testing
+import ViperCommandLine
 import ViperPages
 
 @testable import App

@@ -2,6 +2,7 @@ import AccountStorage
 import Accounts
 import Synchronization
 import Testing
+import ViperCommandLine
 import ViperPages
 
 @testable import App

@@ -3,6 +3,7 @@ import Doubles
 import Foundation
 import StoreFixtures
 import Testing
+import ViperCommandLine
 import ViperTerminal
 
 @testable import App
@@ -90,7 +91,7 @@ import ViperTerminal
     let draft = folder.path + "/draft"
     let (console, gate) = (ConsoleFake(), Gate())
     let viper = Viper(
-      arguments: try Arguments(["backup", draft, "--data", folder.path]), connection: nil)
+      arguments: try Arguments(["backup", draft, "--data", folder.path]))
     async let outcome = viper.lookAfter(on: console) { maintenance, _ throws(Failure) in
       maintenance.flag.begin(draft)
       try? Data().write(to: URL(fileURLWithPath: draft))
@@ -107,7 +108,7 @@ import ViperTerminal
   @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {
     #expect(try Arguments(["backup", "copy.db"]).answers == ["file": "copy.db"])
     #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] != nil)
-    #expect(Route.backup.usage == "viper backup FILE [OPTIONS]")
+    #expect(Viper.usage(of: Route.backup.command) == "viper backup FILE [OPTIONS]")
     #expect(try Arguments(["doctor", "--json"]).isJSON)
   }
 }

@@ -1,9 +1,16 @@
 import Testing
+import ViperCommandLine
 import ViperTerminal
 
 @testable import App
 
 @Suite struct ProcessEnvironmentTests {
+  private enum Notes: Program {
+    static let (name, version, date, summary) = ("my-notes", "1", "2026-01-31", "keep notes")
+    static let (commands, options) = ([Command](), [Flag]())
+    static let exitCodes: [(String, String)] = []
+  }
+
   @Test(arguments: [
     (["TERM": "xterm"], true, true, false),
     (["TERM": "xterm"], false, true, true),
@@ -42,30 +49,30 @@ import ViperTerminal
   func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
     let environment = ProcessEnvironment(variables: { variables[$0] }, isDisplayTerminal: true)
-    #expect((environment.theme(.auto) != .plain) == auto)
-    #expect(environment.theme(.always) != .plain)
-    #expect(environment.theme(.never) == .plain)
+    #expect((environment.theme(.auto, of: Notes.self) != .plain) == auto)
+    #expect(environment.theme(.always, of: Notes.self) != .plain)
+    #expect(environment.theme(.never, of: Notes.self) == .plain)
   }
 
   @Test func `without a terminal there is no color, unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", .either)] {
       let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
-      #expect(environment.theme(.auto) == theme)
+      #expect(environment.theme(.auto, of: Notes.self) == theme)
     }
   }
 
   nonisolated static let themes: [([String: String], Theme)] = [
     ([:], .either), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;15"], .light),
     (["COLORFGBG": "0;default;7"], .light), (["COLORFGBG": "7;8"], .dark),
-    (["COLORFGBG": "default;default"], .either), ([Help.themeVariable: "light"], .light),
-    ([Help.themeVariable: "dark", "COLORFGBG": "0;15"], .dark),
-    ([Help.themeVariable: "pink", "COLORFGBG": "0;15"], .light),
+    (["COLORFGBG": "default;default"], .either), (["MY_NOTES_THEME": "light"], .light),
+    (["MY_NOTES_THEME": "dark", "COLORFGBG": "0;15"], .dark),
+    (["MY_NOTES_THEME": "pink", "COLORFGBG": "0;15"], .light),
   ]
 
   @Test(arguments: themes)
   func `the theme follows the variables`(variables: [String: String], theme: Theme) {
     let environment = ProcessEnvironment(variables: { variables[$0] })
-    #expect(environment.theme(.always) == theme)
+    #expect(environment.theme(.always, of: Notes.self) == theme)
   }
 }

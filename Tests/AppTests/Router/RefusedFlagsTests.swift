@@ -2,6 +2,7 @@ import AccountStorage
 import Accounts
 import Doubles
 import Testing
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 

@@ -3,6 +3,7 @@ import Doubles
 import ProcessHarness
 import StoreMaintenance
 import Testing
+import ViperCommandLine
 import ViperTerminal
 
 @testable import App
@@ -58,19 +59,19 @@ import ViperTerminal
 
   @Test(arguments: Route.all)
   func `its help names every flag and option that it takes`(route: Route) {
-    let help = Help.text(for: route)
+    let help = Help(of: Viper.self).text(for: route.command)
     for flag in route.fields.flatMap(\.flags) { #expect(help.contains("  \(flag)")) }
     #expect(help.contains("  --data DIR") == !route.isStandalone)
     for flag in ["--no-input", "--plain"] {
       #expect(help.contains("  \(flag)") == !route.isStandalone)
     }
     #expect(help.contains("--json") == route.hasResults)
-    let long = (help + Help.text(for: nil)).split(separator: "\n").filter { $0.count > 80 }
+    let long = (help + Help(of: Viper.self).text()).split(separator: "\n").filter { $0.count > 80 }
     #expect(long == [])
   }
 
   @Test func `the help names every route and every exit code`() {
-    let help = Help.text(for: nil)
+    let help = Help(of: Viper.self).text()
     for route in Route.all {
       #expect([" ", "\n"].contains { help.contains("\n  \(route.name)\($0)") })
     }
@@ -80,7 +81,7 @@ import ViperTerminal
   }
 
   @Test func `the help lists every route once, below the heading of its topic`() {
-    let help = Help.text(for: nil)
+    let help = Help(of: Viper.self).text()
     let places = Route.Topic.allCases.compactMap { topic in
       help.range(of: "\n\(topic.rawValue):\n")?.lowerBound
     }
@@ -93,45 +94,11 @@ import ViperTerminal
   /// A module that was just made has no topic, and the labels of its fields only.
   @Test(arguments: Route.all.filter { $0.heading != .other })
   func `every flag says something of its own`(route: Route) {
-    let meanings = route.flags.map(\.meaning)
+    let meanings = Viper.flags(of: route.command).map(\.meaning)
     #expect(Set(meanings.filter { !$0.hasPrefix("The same, ") }).count >= meanings.count - 2)
     for flag in route.fields.flatMap(\.commandLine) {
       #expect(flag.meaning.split(separator: " ").count >= 3, "\(flag.name)")
     }
-  }
-
-  @Test func `a long name stands above what it means, and no line of the help is too long`() {
-    let name = "the-list-of-all-invoices-of-the-last-year-at-once"
-    let route = Route(
-      name: RouteName(rawValue: name),
-      summary: "See and select the items of “The list of all invoices of the last year at once”.",
-      examples: ["--no-input --color never"], use: .command(perform: { _ in nil }))
-
-    let help = Help.text(for: nil, of: [.login, route])
-    #expect(
-      help.contains(
-        """
-
-        Your account:
-          login  Log in with a username or a confirmed email address.
-
-        More commands:
-          \(name)
-                 See and select the items of “The list of all invoices of the last year
-                 at once”.
-
-        """))
-    #expect(
-      Help.text(for: route).hasPrefix(
-        """
-        viper \(name): See and select the
-          items of “The list of all invoices of the last year at once”.
-
-        Usage: viper \(name) [OPTIONS]
-
-        """))
-    let lines = (help + Help.text(for: route)).split(separator: "\n")
-    #expect(lines.filter { $0.count > 80 } == [])
   }
 
   nonisolated private static let reasons: [(StoreError.Reason, ExitCode)] = [

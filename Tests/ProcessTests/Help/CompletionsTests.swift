@@ -121,7 +121,9 @@ import Testing
     #expect(run.errors.isEmpty && run.end == .code(0))
     for route in Route.all {
       #expect(run.output.contains("   viper \(route.name) "))
-      for flag in route.flags { #expect(run.output.contains("       \(flag.usage)")) }
+      for flag in Viper.flags(of: route.command) {
+        #expect(run.output.contains("       \(flag.usage)"))
+      }
     }
   }
 

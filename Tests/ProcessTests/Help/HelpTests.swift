@@ -1,18 +1,20 @@
 import ProcessHarness
 import Testing
-import ViperTerminal
+import ViperCommandLine
 
 @testable import App
 
 /// What `viper` prints about itself. The texts are tested with the table of routes.
 @Suite(.waiting) final class HelpTests: SandboxSuite {
+  private typealias Run = ProcessHarness.Program.Run
+
   @Test func `help is printed in every usual way, without a home`() throws {
     sandbox.environment["HOME"] = nil
     let run = try sandbox.bare("--help")
-    #expect(run == Program.Run(output: Help.text(for: nil), errors: "", end: .code(0)))
+    #expect(run == Run(output: Help(of: Viper.self).text(), errors: "", end: .code(0)))
     for word in ["help", "-h"] { #expect(try sandbox.bare(word) == run) }
     let version = try sandbox.bare("--version")
-    #expect(version == Program.Run(output: Help.version + "\n", errors: "", end: .code(0)))
+    #expect(version == Run(output: Viper.versionLine + "\n", errors: "", end: .code(0)))
     for word in ["version", "-V"] { #expect(try sandbox.bare(word) == version) }
   }
 
@@ -22,7 +24,8 @@ import ViperTerminal
     guard let example = route.examples.last else { return }
     let shell = ["/bin/sh", "-c", "exec \"$0\" \(route.name) \(example) --help"]
     let run = try sandbox.bare(through: shell)
-    #expect(run == Program.Run(output: Help.text(for: route), errors: "", end: .code(0)))
+    #expect(
+      run == Run(output: Help(of: Viper.self).text(for: route.command), errors: "", end: .code(0)))
     let unfolded = run.output.replacing(" \\\n    ", with: " ")
     #expect(unfolded.contains("  viper \(route.name) \(example)\n"))
   }

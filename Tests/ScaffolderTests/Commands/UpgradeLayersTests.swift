@@ -52,7 +52,7 @@ import Testing
     try edit("Later/\(Self.layer)", "// Later.")
     try folder.write("// New.\n", to: "Later/Sources/Kit/ViperTerminal/Text/New.swift")
     try folder.remove("Later/\(Self.other)")
-    try edit("Later/Scripts/Templates/App/Sources/App/Process/ExitCode.swift", "// Later.")
+    try edit("Later/Scripts/Templates/App/Sources/App/Process/Failure.swift", "// Later.")
 
     let diff = try upgrade("--dry-run")
     #expect(diff.output.contains("\n+// Later.\n"))

@@ -60,7 +60,8 @@ import Testing
     #expect(texts["Package.swift"]?.contains("name: \"my-notes\"") == true)
     #expect(texts["Sources/App/Router/Route.swift"]?.contains("\n    welcome,\n  ]") == true)
     #expect(texts["Modules.md"]?.contains("\n| [Welcome](Sources/Modules/Welcome) |") == true)
-    #expect(texts["Sources/App/CommandLine/Help.swift"]?.contains("program = \"my-notes\"") == true)
+    let program = texts["Sources/App/CommandLine/Application+Program.swift"]
+    #expect(program?.contains("name = \"my-notes\"") == true)
   }
 
   @Test func `no placeholder is left`() throws {
@@ -79,7 +80,7 @@ import Testing
       ".ci/run", ".gitignore", ".swift-format", "README.md", "Scripts/check", "Scripts/scaffold",
       "Scripts/template-check", "Scripts/test", "Scripts/Templates/App/ci/run",
       "Scripts/Templates/App.files",
-      "Sources/App/Process/Program.swift", "Sources/Scaffold/Scaffold.swift",
+      "Sources/App/Process/Application.swift", "Sources/Scaffold/Scaffold.swift",
       "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/Router/RouteTests.swift",
       "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
     ] {
@@ -121,8 +122,8 @@ import Testing
     }
     for (path, part) in [
       ("Package.swift", "executable(name: \"notes\""), ("README.md", "swift run notes --demo"),
-      ("Sources/App/CommandLine/Help.swift", "program = \"notes\""),
-      ("Sources/App/CommandLine/Help.swift", "(\"NOTES_SESSION\", "),
+      ("Sources/App/CommandLine/Viper+Program.swift", "name = \"notes\""),
+      ("Sources/App/CommandLine/Viper+Program.swift", "(\"NOTES_SESSION\", "),
       ("Sources/App/Process/Viper.swift", "let viper = try Viper("),
       ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),

@@ -10,9 +10,6 @@
 /// streams.
 void isolation_harden_process(void);
 
-/// Zeroes bytes; the compiler can't optimize it away as a dead store.
-void isolation_wipe(void *bytes, size_t count);
-
 /// Empties this process's environment.
 void isolation_clear_environment(void);
 

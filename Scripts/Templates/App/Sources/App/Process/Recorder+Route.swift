@@ -1,11 +1,12 @@
 import Scenarios
+import ViperCommandLine
 import ViperTerminal
 
 extension Recorder {
   /// Opens the file, and begins a run.
   convenience init(at path: String, from route: RouteName?, by way: Way) throws(Failure) {
     do throws(RecordingProblem) {
-      try self.init(path: path, of: Help.program, fields: Route.fields(of:))
+      try self.init(path: path, of: Application.name, fields: Route.fields(of:))
       try begin(at: route, flags: [], by: way, .nothing)
     } catch {
       throw Failure(error)

@@ -21,7 +21,7 @@ struct Replay {
       case .unreadable: throw .unreadable(path)
       }
     }
-    var reader = ScenarioReader(path, of: Help.program, fields: Route.fields(of:))
+    var reader = ScenarioReader(path, of: Application.name, fields: Route.fields(of:))
     do throws(Mistake) {
       scenario = try reader.read(text)
     } catch {
@@ -39,7 +39,7 @@ struct Replay {
       rest = rest.dropFirst(blocks.count)
       if !console.isShown {
         for block in blocks {
-          try tell("\(scenario.name):\(block.line): \(block.heading(of: Help.program))")
+          try tell("\(scenario.name):\(block.line): \(block.heading(of: Application.name))")
         }
       }
       try await perform(blocks)

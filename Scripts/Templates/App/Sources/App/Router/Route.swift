@@ -46,18 +46,6 @@ struct Route: RouteProtocol {
     return named(name)?.fields
   }
 
-  /// Its synopsis.
-  var usage: String {
-    let word = operand.map { "[\($0.rawValue.uppercased())] " } ?? ""
-    return "\(Help.program) \(name) \(word)[OPTIONS]"
-  }
-
-  /// Examples, as for a shell.
-  var commandLines: [String] {
-    let command = "\(Help.program) \(name)"
-    return [command] + examples.map { "\(command) \($0)" }
-  }
-
   /// As the bar has them.
   static var inOrder: [Route] {
     all.sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }

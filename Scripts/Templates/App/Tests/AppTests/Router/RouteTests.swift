@@ -1,4 +1,5 @@
 import Testing
+import ViperCommandLine
 import ViperTerminal
 
 @testable import App
@@ -20,13 +21,14 @@ import ViperTerminal
   func `every example is a command line that is understood`(route: Route) throws {
     for example in route.examples {
       let words = example.matches(of: /'([^']*)'|[^ ]+/).map { String($0.1 ?? $0.0) }
-      #expect(try Arguments([route.name.rawValue] + words).route == route.name)
+      let arguments = try Arguments([route.name.rawValue] + words, of: Application.self)
+      #expect(arguments.command?.name == route.name.rawValue)
     }
   }
 
   @Test(arguments: Route.all)
   func `its help names every flag and option that it takes`(route: Route) {
-    let help = Help.text(for: route)
+    let help = Help(of: Application.self).text(for: route.command)
     for flag in route.fields.flatMap(\.flags) + ["--no-input", "--plain"] {
       #expect(help.contains("  \(flag)"))
     }
@@ -34,15 +36,11 @@ import ViperTerminal
   }
 
   @Test func `the help names every route and every exit code`() {
-    let help = Help.text(for: nil)
+    let help = Help(of: Application.self).text()
     for route in Route.all {
       #expect([" ", "\n"].contains { help.contains("\n  \(route.name)\($0)") })
     }
-    for code in ExitCode.allCases { #expect(help.contains("\n  \(code.rawValue) ")) }
-  }
-
-  @Test func `without a module, the help says how to make one`() {
-    #expect(Help.text(for: nil, of: []).contains("Scripts/scaffold new Billing"))
+    for (code, _) in Application.exitCodes { #expect(help.contains("\n  \(code) ")) }
   }
 
   @Test func `the bar calls a route by its words`() {

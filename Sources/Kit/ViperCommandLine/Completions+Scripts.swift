@@ -1,17 +1,19 @@
-extension Completions.Shell {
-  /// The script that makes the shell complete viper's command line.
-  var script: String {
+extension Completions {
+  /// The script that makes a shell complete the program's command line.
+  public func script(for shell: Shell) -> String {
     """
-    \(self == .zsh ? "#compdef \(Help.program)\n" : "")\
-    # Completes the command line of \(Help.program) in \(rawValue) \(version) or later.
-    # “\(Help.program) completions --help” says how to load it.
+    \(shell == .zsh ? "#compdef \(program.name)\n" : "")\
+    # Completes the command line of \(program.name) in \(shell.rawValue) \(shell.version) or later.
+    # “\(program.invocation) completions --help” says how to load it.
 
-    \(code(Help.program, "\(Help.program) \(Completions.command) \(rawValue)"))
+    \(shell.code(program.name, "\(program.invocation) \(Self.command) \(shell.rawValue)"))
 
     """
   }
+}
 
-  private var version: String {
+extension Completions.Shell {
+  fileprivate var version: String {
     switch self {
     case .bash: "3.2"
     case .zsh: "5"
@@ -19,8 +21,8 @@ extension Completions.Shell {
     }
   }
 
-  /// - Parameter request: The command that takes words and prints candidates.
-  private func code(_ program: String, _ request: String) -> String {
+  /// The script with the command that takes words and prints candidates.
+  fileprivate func code(_ program: String, _ request: String) -> String {
     switch self {
     case .bash:
       """

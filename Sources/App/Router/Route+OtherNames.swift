@@ -1,19 +1,6 @@
-import Platform
 import ViperTerminal
 
 extension Route {
-  /// The commands, or the option, to suggest for an unknown command.
-  static func meant(by word: String) -> [String] {
-    if let name = otherNames[word.lowercased()] { return [name.rawValue] }
-    // An option without its hyphens.
-    if let option = Help.options.first(where: { $0.name == "--\(word)" }) { return [option.name] }
-    let near = Suggestions.nearest(to: word, among: all.map(\.name.rawValue))
-    if !near.isEmpty { return near }
-    // A short name is near to too many words.
-    let others = Suggestions.nearest(to: word, among: otherNames.keys.filter { $0.utf8.count > 5 })
-    return others.first.flatMap { otherNames[$0] }.map { [$0.rawValue] } ?? []
-  }
-
   /// What commands are called in other programs, too far from their names to be found by spelling.
   static let otherNames: [String: RouteName] = [
     "add": signUp.name,

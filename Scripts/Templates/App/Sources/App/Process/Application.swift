@@ -2,13 +2,14 @@ import Isolation
 import Platform
 import Scenarios
 import Tracing
+import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
 /// From the command line to the exit code.
 @main
 @MainActor
-struct Program {
+struct Application {
   let arguments: Arguments
   let environment = ProcessEnvironment()
   let console = SystemConsole()
@@ -20,13 +21,19 @@ struct Program {
     signal(SIGXFSZ, SIG_IGN)
     SystemConsole.repair()
     do throws(Failure) {
-      let program = Program(arguments: try Arguments(Arguments.words()))
-      switch program.arguments.mode {
-      case .help: try StandardOutput.write(Help.text(for: program.named))
-      case .version: try StandardOutput.write(Help.version + "\n")
+      let words = try Arguments.words()
+      if words.first == Completions.command {
+        return try StandardOutput.write(
+          Completions(of: Self.self).answer(to: words.dropFirst()))
+      }
+      let application = Application(arguments: try Arguments(words, of: Self.self))
+      let arguments = application.arguments
+      switch arguments.mode {
+      case .help: try StandardOutput.write(Help(of: Self.self).text(for: arguments.command))
+      case .version: try StandardOutput.write(versionLine + "\n")
       case .run:
-        if let path = program.arguments.replay { return try await program.replay(path) }
-        try await program.run().end(because: .failed)
+        if let path = arguments.replay { return try await application.replay(path) }
+        try await application.run().end(because: .failed)
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
@@ -36,18 +43,22 @@ struct Program {
   }
 
   /// The route that the command line names.
-  private var named: Route? { arguments.route.flatMap(Route.named) }
+  private var named: Route? {
+    arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
+  }
 
   /// Everything is assembled here, each part after what it depends on.
   private func run() async throws(Failure) -> Outcome {
     guard let route = named ?? Route.inOrder.first else { throw .noModule }
-    let answers = arguments.answers.merging(try arguments.readSecrets(in: environment)) { $1 }
+    let answers = arguments.answers.merging(
+      try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
+    ) { $1 }
     let results = StandardOutput(
       RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
     let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
     let recorder = try arguments.record.map { path throws(Failure) in
       let way: Way = asks(route) ? environment.isInputTerminal ? .screen : .pipe : .flags
-      return try Recorder(at: path, from: arguments.route, by: way)
+      return try Recorder(at: path, from: named?.name, by: way)
     }
     let driver = driver(answers: answers, asks: asks(route), results: results)
     let router = RootRouter(
@@ -80,7 +91,8 @@ struct Program {
     let console = asks ? SystemConsole.conversation() : console
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, theme: environment.theme(arguments.color),
+        console: console, answers: answers,
+        theme: environment.theme(arguments.color, of: Self.self),
         pictures: PictureProtocol(environment: environment.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
@@ -90,7 +102,7 @@ struct Program {
   private func asks(_ route: Route) -> Bool {
     if arguments.usesJSONDriver { return true }
     let isRead = route.hasResults && (arguments.isJSON || !environment.isOutputTerminal)
-    return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
+    return arguments.asks && !isRead && !arguments.readsSecrets
   }
 
   /// A route that is named with flags, or fed through a pipe, is all that is wanted.

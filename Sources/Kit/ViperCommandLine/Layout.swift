@@ -1,12 +1,11 @@
-extension Help {
-  /// The variable that selects the theme.
-  static let themeVariable = program.uppercased().replacing("-", with: "_") + "_THEME"
-
+/// The lines of the help.
+enum Layout {
   /// Longer names have a line of their own.
   static let nameWidth = 22
 
   /// Two columns: names and meanings.
-  /// - Parameter width: That of the names; nil where the longest one decides.
+  ///
+  /// The longest name decides the width unless it is given.
   static func table(_ rows: [(String, String)], width: Int? = nil) -> String {
     let width = width ?? rows.map(\.0.count).filter { $0 <= nameWidth }.max() ?? 0
     let column = width + 4
@@ -16,9 +15,7 @@ extension Help {
     }.joined(separator: "\n")
   }
 
-  /// - Parameters:
-  ///   - column: Where the text begins.
-  ///   - indent: Where its other lines begin.
+  /// Lines of at most 80 columns: the first one begins in `column`, the others at `indent`.
   static func wrapped(_ text: String, from column: Int = 0, indent: Int) -> String {
     var place = column
     return text.split(separator: " ").enumerated().reduce(into: "") { lines, word in

@@ -2,40 +2,48 @@ import Platform
 import ViperPages
 
 /// A flag of the command line, as in the help, the manual and the completions.
-struct Flag: Hashable, Sendable {
+public struct Flag: Hashable, Sendable {
   /// The kind of value that follows it.
-  enum Value: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    /// None.
     case nothing
+    /// The path of a file.
     case file
+    /// The path of a folder, which isn't empty.
     case folder
+    /// A number.
     case number
+    /// Any text.
     case text
     /// One of these.
     case words([String])
   }
 
-  let name: String
+  /// With its hyphens, such as `--plain`.
+  public let name: String
   /// A letter with a hyphen that does the same; nil for most.
-  let short: String?
-  let value: Value
+  public let short: String?
+  /// What follows it.
+  public let value: Value
   /// The name of the value in the help; empty without a value.
-  let placeholder: String
-  let meaning: String
+  public let placeholder: String
+  /// What it does, for the help.
+  public let meaning: String
+  /// Whether every command takes it, and only the general help lists it.
+  public let isGeneral: Bool
 
-  /// - Parameter placeholder: The name of the value; nil for the usual one of its kind.
-  init(
+  /// Creates a flag; its value has the usual name of its kind, unless it is called otherwise.
+  public init(
     _ name: String, _ meaning: String, _ value: Value = .nothing, called placeholder: String? = nil,
-    short: String? = nil
+    short: String? = nil, isGeneral: Bool = false
   ) {
-    self.name = name
-    self.short = short
-    self.value = value
+    (self.name, self.short, self.value) = (name, short, value)
     self.placeholder = placeholder ?? value.placeholder
-    self.meaning = meaning
+    (self.meaning, self.isGeneral) = (meaning, isGeneral)
   }
 
   /// With its value, such as `--data DIR`.
-  var usage: String {
+  public var usage: String {
     let names = [short, name].compactMap(\.self).joined(separator: ", ")
     return placeholder.isEmpty ? names : "\(names) \(placeholder)"
   }
@@ -71,14 +79,14 @@ extension Flag.Value {
 
 extension [Field] {
   /// The same fields with words for the help of their flags.
-  func explained(_ help: [FieldName: String]) -> [Field] {
+  public func explained(_ help: [FieldName: String]) -> [Field] {
     map { field in help[field.name].map(field.explained) ?? field }
   }
 }
 
 extension Field {
   /// Its flags, the most usual one first.
-  var commandLine: [Flag] {
+  public var commandLine: [Flag] {
     flags.map { flag in
       guard isKeptOffCommandLine else { return Flag(flag, meaning, value) }
       return flag.hasSuffix("-stdin")

@@ -1,17 +1,20 @@
-import Isolation
 import Platform
 import ViperPages
 
 extension Arguments {
-  /// Reads the passwords and codes that flags point to: the first line of each file, and of standard
-  /// input one line for each `-stdin`, in the order of the flags.
-  func readSecrets(in environment: ProcessEnvironment) throws(Failure) -> [FieldName: String] {
+  /// Reads the passwords and codes that flags point to.
+  ///
+  /// That is the first line of each file, and of standard input one line for each `-stdin`, in the order
+  /// of the flags. A terminal as standard input is refused.
+  public func readSecrets(
+    isInputTerminal: Bool
+  ) throws(Failure) -> [FieldName: String] {
     var secrets: [FieldName: String] = [:]
     for name in order {
       switch self.secrets[name] {
       case .file(let path): secrets[name] = try firstLine(ofFile: path)
       case .standardInput:
-        if environment.isInputTerminal {
+        if isInputTerminal {
           throw .misuse("--\(name)-stdin reads a pipe. Omit it to be prompted.")
         }
         secrets[name] = try firstLine(of: STDIN_FILENO, called: "Standard input")

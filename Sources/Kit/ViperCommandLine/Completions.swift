@@ -1,10 +1,17 @@
-/// Completes command lines, from the table of routes.
+/// Completes the command lines of a program.
 ///
-/// The script of a shell passes the words up to the cursor to `viper __complete`, and offers what
-/// that prints.
-struct Completions {
+/// The script of a shell passes the words up to the cursor to the program's `__complete`, and offers
+/// what that prints.
+public struct Completions {
   /// A shell that has a script.
-  enum Shell: String, CaseIterable { case bash, zsh, fish }
+  public enum Shell: String, CaseIterable, Sendable {
+    /// GNU Bash 3.2 or later.
+    case bash
+    /// The Z shell, 5 or later.
+    case zsh
+    /// The friendly interactive shell, 3 or later.
+    case fish
+  }
 
   /// What the word under the cursor can become.
   enum Candidate: Equatable {
@@ -14,16 +21,18 @@ struct Completions {
   }
 
   /// The first word of a command line that asks for candidates: the shell and its words follow.
-  static let command = "__complete"
+  public static let command = "__complete"
 
-  private let routes: [Route]
+  let program: any Program.Type
 
-  init(of routes: [Route] = Route.all) { self.routes = routes }
+  /// The completions of a program.
+  public init(of program: any Program.Type) { self.program = program }
 
-  /// The answer to a shell, one candidate a line: a word, a tab and its meaning, or `:file` or
-  /// `:folder` where the shell is to offer those.
-  /// - Parameter words: The name of the shell, and the words after the program's name.
-  func answer(to words: some Sequence<String>) -> String {
+  /// The answer to a shell, one candidate a line.
+  ///
+  /// A candidate is a word, a tab and its meaning, or `:file` or `:folder` where the shell is to offer
+  /// those. It is asked with the name of the shell, and the words after the program's name.
+  public func answer(to words: some Sequence<String>) -> String {
     var words = Array(words)
     let shell = words.isEmpty ? nil : Shell(rawValue: words.removeFirst())
     if shell == .bash { words = Self.rejoined(words) }
@@ -50,7 +59,8 @@ struct Completions {
     return result
   }
 
-  /// - Parameter words: Those after the program's name; the last one may be incomplete or empty.
+  /// What can follow the program's name and some words, of which the last one may be incomplete or
+  /// empty.
   func candidates(for words: [String]) -> [Candidate] {
     var (command, hasOperand, given) = (nil as String?, false, Set<Substring>())
     // The value that the next word is.
@@ -77,18 +87,19 @@ struct Completions {
         return value(of: current.prefix { $0 != "=" }, of: command).map(candidates) ?? []
       }
     } else if command == nil || command == "help" {
-      return routes.map { .word($0.name.rawValue, meaning: $0.summary) }
-    } else if !hasOperand, let operand = route(command)?.operandField {
+      return program.commands.map { .word($0.name, meaning: $0.summary) }
+    } else if !hasOperand, let operand = named(command)?.operandField {
       return candidates(of: operand.value)
     }
     return flags(of: command).filter { !given.contains($0.name[...]) }
       .map { .word($0.name, meaning: $0.meaning) }
   }
 
-  private func route(_ command: String?) -> Route? { routes.first { $0.name.rawValue == command } }
+  private func named(_ command: String?) -> Command? { command.flatMap(program.command) }
 
   private func flags(of command: String?) -> [Flag] {
-    command == nil || command == "help" ? Help.options : route(command)?.flags ?? []
+    if command == nil || command == "help" { return program.allOptions }
+    return named(command).map(program.flags) ?? []
   }
 
   /// What follows a flag; nil where nothing does.

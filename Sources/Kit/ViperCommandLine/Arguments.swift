@@ -1,0 +1,196 @@
+import ViperPages
+
+/// The parsed command line of a program.
+public struct Arguments: Sendable {
+  /// What the command line asks for.
+  public enum Mode: Equatable, Sendable {
+    /// The help of the program, or of the command.
+    case help
+    /// The command, or the program without one.
+    case run
+    /// The version.
+    case version
+  }
+
+  /// Where a secret is read from.
+  public enum Source: Equatable, Sendable {
+    /// The first line of a file.
+    case file(String)
+    /// A line of standard input.
+    case standardInput
+  }
+
+  /// What is asked for.
+  public private(set) var mode = Mode.run
+  /// Nil where none is named.
+  public private(set) var command: Command?
+  /// The answers of flags and the operand, without secrets.
+  public private(set) var answers: [FieldName: String] = [:]
+  /// Where passwords and codes are read from.
+  public private(set) var secrets: [FieldName: Source] = [:]
+  /// The words that answer no field.
+  public private(set) var operands: [String] = []
+  /// The names of all flags, in order.
+  public private(set) var flags: [String] = []
+  private var values: [String: String] = [:]
+  private let program: any Program.Type
+
+  /// Parses a command line without the program's name, or throws a misuse that says what to type.
+  ///
+  /// A flag is a word that begins with "--", or with a hyphen and a letter. After "--" there is none.
+  public init(
+    _ words: some Sequence<String>, of program: any Program.Type
+  ) throws(Failure) {
+    self.program = program
+    var (words, isLiteral) = (Array(words)[...], false)
+    while let word = words.popFirst() {
+      let second = word.hasPrefix("-") ? word.dropFirst().first : nil
+      if !isLiteral, word == "--" {
+        isLiteral = true
+      } else if !isLiteral, second == "-" || second?.isLetter == true {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { words.insert(String(parts[1]), at: words.startIndex) }
+        let before = words.count
+        try take(flag: String(parts[0]), &words)
+        if parts.count == 2, words.count == before {
+          throw .misuse("\(parts[0]) takes no value.")
+        }
+      } else {
+        try take(word)
+      }
+    }
+    if mode == .run {
+      try check()
+      try program.check(self)
+    }
+  }
+
+  /// Whether an option is given.
+  public func has(_ option: Flag) -> Bool { flags.contains(option.name) }
+
+  /// The value of an option; nil where it isn't given.
+  public subscript(_ option: Flag) -> String? { values[option.name] }
+
+  // MARK: - Words
+
+  private mutating func take(_ word: String) throws(Failure) {
+    guard let command else {
+      if word == "help" { return mode = .help }
+      if word == "version" { return mode = .version }
+      guard let command = program.command(named: word) else { throw program.unknown(command: word) }
+      return self.command = command
+    }
+    if !command.words.isEmpty { return operands.append(word) }
+    guard let operand = command.operandField else {
+      throw program.unknown(operand: word, of: command)
+    }
+    if answers[operand.name] != nil {
+      throw .misuse("\(program.call(command)) takes one \(operand.name): “\(word)” is too many.")
+    }
+    if let problem = operand.problem(of: word) { throw .misuse(problem) }
+    answers[operand.name] = word
+  }
+
+  private mutating func take(
+    flag name: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
+    guard let option = program.option(named: name) else { return try take(field: name, &words) }
+    flags.append(option.name)
+    if option.name == Flag.help.name { mode = .help }
+    if option.name == Flag.version.name, mode == .run { mode = .version }
+    if option.value == .nothing { return }
+    let value = try value(of: name, &words)
+    if case .words(let choices) = option.value, !choices.contains(value) {
+      let last = choices.suffix(2).joined(separator: " or ")
+      let all = (choices.dropLast(2) + [last]).joined(separator: ", ")
+      throw .misuse("\(name) takes \(all), not “\(value)”.")
+    }
+    values[option.name] = value
+  }
+
+  /// Takes a flag of a field of the command.
+  private mutating func take(
+    field flag: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
+    flags.append(flag)
+    let fields = command?.fields ?? []
+    guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
+      if fields.contains(where: { $0.flags.contains("\(flag)-stdin") }) {
+        throw .secretArgument(flag)
+      }
+      throw program.unknown(flag: flag, of: command)
+    }
+    if !field.takesValue {
+      answers[field.name] = Field.on
+    } else if !field.isKeptOffCommandLine {
+      let value = try value(of: flag, &words)
+      let problem = field.problem(of: value) ?? command?.problem(field, value)
+      if let problem { throw .misuse("\(flag): \(problem)") }
+      answers[field.name] = value
+    } else if flag.hasSuffix("-stdin") {
+      secrets[field.name] = .standardInput
+    } else {
+      secrets[field.name] = .file(try value(of: flag, &words))
+    }
+  }
+
+  private func value(of flag: String, _ words: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = words.popFirst() else { throw .misuse("\(flag) needs a value.") }
+    return value
+  }
+
+  // MARK: - Checks
+
+  /// Checks that the options go together, and with the command.
+  private func check() throws(Failure) {
+    if let command {
+      for option in flags.lazy.compactMap(program.option) {
+        guard let refusal = program.refusal(of: option, by: command) else { continue }
+        throw refusal.isEmpty
+          ? program.unknown(flag: option.name, of: command) : .misuse(refusal)
+      }
+      if !command.words.isEmpty, !command.wordCount.contains(operands.count) {
+        throw program.misuse(of: command)
+      }
+    } else if program.needsCommand {
+      let example = program.examples.first.map { ", such as \($0)" } ?? ""
+      throw .misuse("Name a command\(example). See \(program.invocation) --help.")
+    } else if has(.json) {
+      throw .misuse("\(program.invocation) without a command prints no results. Omit --json.")
+    }
+    for name in flags where values[name] == "" && program.option(named: name)?.value == .folder {
+      throw .misuse("\(name) needs the name of a folder.")
+    }
+    if has(.driver) { try checkDriver() }
+    try checkReplay()
+  }
+
+  /// Checks that nothing else needs the streams which carry pages and events.
+  private func checkDriver() throws(Failure) {
+    for flag in [Flag.json, .plain, .noInput] where has(flag) {
+      throw .misuse("\(flag.name) doesn't go with --driver. Omit one of them.")
+    }
+    let files = command?.fields.filter { $0.kind == .file } ?? []
+    if files.contains(where: { answers[$0.name] == "-" }) || readsSecrets {
+      throw .misuse("Standard input holds the events of --driver. Name a file for the rest.")
+    }
+  }
+
+  /// A scenario says itself what is run.
+  private func checkReplay() throws(Failure) {
+    if !has(.replay) {
+      if has(.atOnce) { throw .misuse("--at-once goes with --replay FILE.") }
+      return
+    }
+    if let command { throw .misuse("A scenario says what is run. Omit \(command.name).") }
+    let others = [Flag.driver, .json, .mouse, .noInput, .plain, .trace].map(\.name)
+    if let flag = flags.first(where: others.contains) {
+      throw .misuse("\(flag) doesn't go with --replay. Omit one of them.")
+    }
+  }
+}
+
+extension Arguments {
+  /// Whether secrets come from standard input.
+  public var readsSecrets: Bool { secrets.values.contains(.standardInput) }
+}

@@ -1,0 +1,85 @@
+extension Flag {
+  /// Prints the help; every program has it.
+  public static let help = Flag("--help", "Print this, or the help of a command", short: "-h")
+  /// Prints the version; every program has it.
+  public static let version = Flag("--version", "Print the version", short: "-V")
+
+  /// Shows a scenario without the pauses of a person.
+  public static let atOnce = Flag(
+    "--at-once", "With --replay: without the pauses of a person", isGeneral: true)
+  /// Whether pages have colors.
+  public static let color = Flag(
+    "--color", "auto (the default), always or never",
+    .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN")
+  /// Has a program show the pages.
+  public static let driver = Flag(
+    "--driver", "json: a page a line on standard output, an event a line on standard input",
+    .words(["json"]), called: "WORD")
+  /// Prints results for programs.
+  public static let json = Flag("--json", "Print results for programs, one object a line")
+  /// Takes clicks.
+  public static let mouse = Flag(
+    "--mouse", "Choose by clicks; the terminal then selects text with Shift alone")
+  /// Never prompts.
+  public static let noInput = Flag(
+    "--no-input", "Never prompt; fail if a required value is missing")
+  /// Prompts in lines.
+  public static let plain = Flag("--plain", "Prompt line by line, for screen readers and pipes")
+  /// Writes a scenario.
+  public static let record = Flag(
+    "--record", "Write what you do to a scenario, without its secrets, to replay it", .file)
+  /// Shows a scenario.
+  public static let replay = Flag(
+    "--replay", "Show what was recorded, and stop where it differs", .file, isGeneral: true)
+  /// Writes a trace.
+  public static let trace = Flag(
+    "--trace", "Write events, pages and routes to a file, as they happen; JSON in a .jsonl", .file)
+
+  /// The options of a program that shows pages.
+  public static var pages: [Flag] {
+    [.atOnce, .color, .driver, .json, .mouse, .noInput, .plain, .record, .replay, .trace]
+  }
+}
+
+extension Arguments {
+  /// Whether pages have colors.
+  public enum Color: String, CaseIterable, Sendable {
+    /// As the terminal and the environment have it.
+    case auto
+    /// Even where the environment forbids them.
+    case always
+    /// None.
+    case never
+
+    /// Whether to write colors: by the flag, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR (no-color.org,
+    /// bixense.com/clicolors), then by the terminal.
+    public func isOn(isTerminal: Bool, variables: (String) -> String?) -> Bool {
+      func value(_ name: String) -> String { variables(name) ?? "" }
+      if self != .auto { return self == .always }
+      if !value("NO_COLOR").isEmpty { return false }
+      if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }
+      return value("CLICOLOR") != "0" && isTerminal && !["", "dumb"].contains(value("TERM"))
+    }
+  }
+
+  /// Whether values that are missing may be prompted for.
+  public var asks: Bool { !has(.noInput) }
+  /// Whether pages have colors.
+  public var color: Color { self[.color].flatMap(Color.init) ?? .auto }
+  /// Whether the full screen takes clicks.
+  public var hasMouse: Bool { has(.mouse) }
+  /// Whether a scenario is shown without pauses.
+  public var isAtOnce: Bool { has(.atOnce) }
+  /// Whether results are printed for programs.
+  public var isJSON: Bool { has(.json) }
+  /// Whether pages are shown in lines.
+  public var isPlain: Bool { has(.plain) }
+  /// The scenario that takes what the user does.
+  public var record: String? { self[.record] }
+  /// The scenario to show.
+  public var replay: String? { self[.replay] }
+  /// The file that takes the trace.
+  public var trace: String? { self[.trace] }
+  /// Whether pages are lines of JSON, for a program that is the view.
+  public var usesJSONDriver: Bool { has(.driver) }
+}

@@ -1,0 +1,157 @@
+/// A program as its command line knows it: its name, texts, commands and options.
+///
+/// Each part is read where it is needed, so that a run builds no table that it doesn't use.
+public protocol Program: SendableMetatype {
+  /// In kebab-case, such as `notes`.
+  static var name: String { get }
+  /// How a user calls it: the name, or a path such as `Scripts/scaffold`.
+  static var invocation: String { get }
+  /// Such as `1.2.0`.
+  static var version: String { get }
+  /// The date of that version, such as `2026-01-31`, which the manual shows.
+  static var date: String { get }
+  /// What it does, in a phrase that follows the name and a colon, without a period.
+  static var summary: String { get }
+  /// A paragraph of the general help; empty for none.
+  static var description: String { get }
+  /// Every command, sorted by name, or in the order of the help.
+  static var commands: [Command] { get }
+  /// Whether it does nothing without a command.
+  static var needsCommand: Bool { get }
+  /// The headings of the commands, in the order of the help.
+  static var topics: [String] { get }
+  /// What commands are called in other programs, too far from their names to be found by spelling.
+  static var otherNames: [String: String] { get }
+  /// What commands accept beside their own flags, but for `--help` and `--version`.
+  static var options: [Flag] { get }
+  /// The options in the general help.
+  static var generalOptions: [Flag] { get }
+  /// The keys of its pages below a title each, for the manual.
+  static var keys: [(title: String, rows: [(String, String)])] { get }
+  /// Environment variables and their meanings.
+  static var variables: [(String, String)] { get }
+  /// Exit codes and their meanings.
+  static var exitCodes: [(String, String)] { get }
+  /// Command lines of the general help.
+  static var examples: [String] { get }
+
+  /// The command of that name.
+  static func command(named name: String) -> Command?
+  /// The command to name where one of its flags precedes every command.
+  static func owner(ofFlag flag: String) -> Command?
+  /// Refuses arguments that don't go together, by a misuse.
+  static func check(_ arguments: Arguments) throws(Failure)
+}
+
+extension Program {
+  /// The name.
+  public static var invocation: String { name }
+  /// No paragraph.
+  public static var description: String { "" }
+  /// It can be called without a command.
+  public static var needsCommand: Bool { false }
+  /// The headings in the order of the commands.
+  public static var topics: [String] {
+    commands.map(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+  /// No other names.
+  public static var otherNames: [String: String] { [:] }
+  /// All options.
+  public static var generalOptions: [Flag] { allOptions }
+  /// No keys.
+  public static var keys: [(title: String, rows: [(String, String)])] { [] }
+  /// The variables that decide how pages are shown.
+  public static var variables: [(String, String)] { displayVariables }
+  /// No examples.
+  public static var examples: [String] { [] }
+
+  /// Looks through all commands.
+  public static func command(named name: String) -> Command? { commands.first { $0.name == name } }
+
+  /// The first command that has the flag.
+  public static func owner(ofFlag flag: String) -> Command? {
+    commands.first { $0.fields.contains { $0.flags.contains(flag) } }
+  }
+
+  /// Refuses nothing.
+  public static func check(_ arguments: Arguments) throws(Failure) {}
+}
+
+extension Program {
+  /// What `--version` prints.
+  public static var versionLine: String { "\(name) \(version)" }
+
+  /// The options, with `--help` and `--version`, sorted by name.
+  public static var allOptions: [Flag] {
+    (options + [.help, .version]).sorted { $0.name < $1.name }
+  }
+
+  /// The flags that the help of a command lists: those of its fields first.
+  public static func flags(of command: Command) -> [Flag] {
+    command.fields.flatMap(\.commandLine) + options(of: command)
+  }
+
+  /// The options that the help of a command lists.
+  static func options(of command: Command) -> [Flag] {
+    allOptions.filter { !$0.isGeneral && refusal(of: $0, by: command) == nil }
+  }
+
+  /// The option of that name or letter.
+  static func option(named name: String) -> Flag? {
+    ([.help, .version] + options).first { $0.name == name || $0.short == name }
+  }
+
+  /// Why a command doesn't take an option, as `Command.refusal` says it; nil where it does.
+  static func refusal(of option: Flag, by command: Command) -> String? {
+    if option.name == Flag.help.name { return nil }
+    if option.name == Flag.json.name, command.hasResults { return nil }
+    if command.isStandalone { return "" }
+    switch option.name {
+    case Flag.json.name: return "\(call(command)) prints no results. Omit --json."
+    case Flag.driver.name where !command.showsPage:
+      return "\(call(command)) shows no page. Omit --driver."
+    default: return command.refusal(option)
+    }
+  }
+
+  /// How a command is called, such as `notes list`.
+  static func call(_ command: Command) -> String { "\(invocation) \(command.name)" }
+
+  /// The synopsis of a command.
+  public static func usage(of command: Command) -> String {
+    [call(command), command.operandUsage, "[OPTIONS]"].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// The examples of a command, as for a shell.
+  static func commandLines(of command: Command) -> [String] {
+    let call = call(command)
+    let isComplete = !command.needsOperand && command.wordCount.contains(0)
+    return (isComplete ? [call] : []) + command.examples.map { "\(call) \($0)" } + command.scripts
+  }
+
+  /// The variable that selects the theme.
+  public static var themeVariable: String {
+    name.uppercased().replacing("-", with: "_") + "_THEME"
+  }
+
+  /// Environment variables that decide how pages are shown, by name.
+  public static var displayVariables: [(String, String)] {
+    [
+      ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
+      ("CLICOLOR", "0: as --color never"),
+      ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
+      ("COLORFGBG", "Set by some terminals: 0;15 means a light background"),
+      ("ESCDELAY", "Milliseconds that an escape sequence can take; else 50"),
+      ("LANG", "Charset of the terminal, unless LC_ALL or LC_CTYPE is set"),
+      ("LC_ALL", "Charset of the terminal; spell what isn't ASCII unless it is UTF-8"),
+      ("LC_CTYPE", "Charset of the terminal, unless LC_ALL is set"),
+      ("NO_COLOR", "Not empty: as --color never, even with CLICOLOR_FORCE"),
+      ("STY", "Set by GNU screen: no isolates around right-to-left text"),
+      ("TERM", "dumb: as --plain"),
+      ("TMUX", "Set by tmux, whose TERM may begin with screen"),
+      (themeVariable, "dark or light, where the background is unknown"),
+      ("XTERM_VERSION", "Set by xterm: have it send arrows for the wheel, and ESC with Alt"),
+    ].sorted { $0.0 < $1.0 }
+  }
+}

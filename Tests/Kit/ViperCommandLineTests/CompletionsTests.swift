@@ -1,0 +1,83 @@
+import Testing
+import ViperPages
+
+@testable import ViperCommandLine
+
+/// The candidates. That shells understand the scripts is for the process tests.
+@Suite struct CompletionsTests {
+  private let completions = Completions(of: Notes.self)
+  private static let commands = Notes.commands.map(\.name)
+
+  @Test(arguments: [
+    ([""], commands), (["help", ""], commands), (["--"], Notes.allOptions.map(\.name)),
+    (["--plain", "--data", "x", ""], commands),
+    (["--color", ""], ["auto", "always", "never"]), (["--color=a"], ["auto", "always", "never"]),
+    (["list", "--filter", ""], []), (["list", "--plain=x"], []), (["nobody", "--"], []),
+    (["odd", "f", ""], ["--way", "--color", "--help"]),
+    (
+      ["list", "--plain", "--sort", "age", "--color=never", "--"],
+      [
+        "--filter", "--limit", "--data", "--driver", "--help", "--json", "--mouse", "--no-input",
+        "--record", "--trace", "--version",
+      ]
+    ),
+  ])
+  func `what can stand at the end of a line is offered`(words: [String], offers: [String]) {
+    let candidates = completions.candidates(for: words)
+    #expect(candidates.map { if case .word(let word, _) = $0 { word } else { "" } } == offers)
+  }
+
+  @Test func `the shell offers files and folders itself`() {
+    for words in [["open", "--password-file", ""], ["odd", ""], ["list", ">", ""]] {
+      #expect(completions.candidates(for: words) == [.file])
+    }
+    #expect(completions.answer(to: ["zsh", "--data", ""]) == ":folder\n")
+  }
+
+  @Test func `words that bash splits are joined`() {
+    let answer = "name\t\nage\t\n"
+    #expect(completions.answer(to: ["bash", "list", "--sort", "=", ""]) == answer)
+    let flags = completions.answer(to: ["bash", "open", "x", ""])
+    #expect(completions.answer(to: ["bash", "open", "@", "x", ""]) == flags)
+    #expect(!flags.isEmpty)
+    #expect(
+      completions.answer(to: ["bash", "list", "--filter", "a", "@", "b", "--sort", "="]) == answer)
+    #expect(completions.answer(to: ["zsh", "list", "--sort", "=", ""]) != answer)
+  }
+
+  @Test func `special characters reach no shell and no terminal`() {
+    let answer = completions.answer(to: ["fish", ""])
+    #expect(answer.contains("odd\tOdd: [it's] \\d $(id) `id` “x” %F{red}^[[31m.\n"))
+  }
+
+  @Test func `no line of roff is a request, and all is ASCII`() {
+    let page = Manual(of: Notes.self).page
+    #expect(
+      page.contains(
+        #"Odd: [it\(aqs] \ed $(id) \(gaid\(ga \[u201C]x\[u201D] %F{red}\(ha[[31m."#))
+    #expect(page.utf8.allSatisfy { $0 == 10 || 0x20..<0x7F ~= $0 })
+    #expect(page.contains("\n.SH KEYS\n.SS Lists\n.TP\n\\fBUp  Down\\fR\nselect a note\n"))
+    #expect(".x".roff == #"\&.x"#)
+    #expect("'x".roff == #"\(aqx"#)
+    let macros = page.split(separator: "\n").filter { $0.hasPrefix(".") }
+      .compactMap { $0.split(separator: " ").first }
+    #expect(
+      Set(macros) == [".TH", ".SH", ".B", ".RI", ".SS", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE"])
+  }
+
+  @Test func `the manual contains everything in the help`() {
+    let page = Manual(of: Notes.self).page
+    for command in Notes.commands {
+      #expect(page.contains("\n.SS \(Notes.usage(of: command).roff)\n\(command.summary.roff)\n"))
+      for flag in command.fields.flatMap(\.commandLine) + Notes.allOptions {
+        #expect(page.contains("\n\\fB\(flag.usage.roff)\\fR\n"))
+      }
+      for example in Notes.commandLines(of: command) + Notes.examples {
+        #expect(page.contains("\n\(example.roff)\n"))
+      }
+    }
+    for (name, _) in Notes.variables + Notes.exitCodes {
+      #expect(page.contains("\n\\fB\(name.roff)\\fR\n"))
+    }
+  }
+}
