@@ -107,7 +107,7 @@ let package = Package(
     .layer("Tracing", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
-    .layer("Scaffolder", uses: ["Platform"]),
+    .layer("Scaffolder", uses: ["Platform", "ViperCommandLine"]),
     .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
     .program(
       "Bench", in: "Scripts/Benchmarks",
@@ -192,7 +192,9 @@ let package = Package(
         "Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
       ]),
     .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
-    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
+    .tests(
+      "ScaffolderTests",
+      of: ["Platform", "Processes", "Scaffolder", "ViperCommandLine", "scaffold"]),
     .tests(
       "StoreMaintenanceTests", in: "Services",
       of: [

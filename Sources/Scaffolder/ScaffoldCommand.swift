@@ -1,8 +1,11 @@
 import Platform
+import ViperCommandLine
 
 /// The program behind `Scripts/scaffold`.
 public struct ScaffoldCommand {
   private let arguments: Arguments
+  /// Nil where none is named.
+  private let subcommand: Subcommand?
   private let output: Output
   /// The folder of the package.
   private let root: String
@@ -10,7 +13,8 @@ public struct ScaffoldCommand {
 
   private init(_ arguments: Arguments, to output: Output) {
     (self.arguments, self.output) = (arguments, output)
-    root = arguments.values[.package] ?? "."
+    subcommand = arguments.command.flatMap { Subcommand(rawValue: $0.name) }
+    root = arguments[.package] ?? "."
   }
 
   /// Runs the command line, and ends the process with its exit code.
@@ -21,13 +25,12 @@ public struct ScaffoldCommand {
     let (words, output) = (Array(CommandLine.arguments.dropFirst()), Output())
     var code = ExitCode.done
     do throws(Failure) {
-      let arguments = try Arguments(words)
-      if arguments.wantsHelp {
-        let command = ScaffoldCommand(arguments, to: output)
-        let hasFields = (try? command.hasFeatures()) ?? false
-        try output.write(Help.text(for: arguments.command, hasFields: hasFields))
-      } else {
-        code = try ScaffoldCommand(arguments, to: output).run()
+      let arguments = try Arguments(words, of: Scaffold.self)
+      let command = ScaffoldCommand(arguments, to: output)
+      switch arguments.mode {
+      case .help: try output.write(command.help)
+      case .run: code = try command.run()
+      case .version: try output.write(Scaffold.versionLine + "\n")
       }
     } catch {
       code = error.code
@@ -41,23 +44,30 @@ public struct ScaffoldCommand {
     exit(code.rawValue)
   }
 
-  private func has(_ flag: Flag) -> Bool { arguments.flags.contains(flag) }
+  private func has(_ flag: Flag) -> Bool { arguments.has(flag) }
+
+  private var help: String {
+    let program: any Program.Type =
+      (try? hasFeatures()) == true ? Scaffold.self : PlainScaffold.self
+    return Help(of: program).text(
+      for: arguments.command.flatMap { program.command(named: $0.name) })
+  }
 
   private func run() throws(Failure) -> ExitCode {
     let operands = arguments.operands
-    if arguments.command == .explain {
+    if subcommand == .explain {
       let explanation = try Explanation(of: operands[0], in: package)
       return try write(explanation.text(hasColor: output.hasColor), json(explanation))
     }
-    if arguments.command == .diagram { return try drawTrace(operands[0]) }
-    if arguments.command == .graph {
+    if subcommand == .diagram { return try drawTrace(operands[0]) }
+    if subcommand == .graph {
       let graph = try ModuleGraph(of: package)
       return try write(graph.mermaid, json(graph))
     }
-    let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(arguments.command)
+    let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(subcommand)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
-    switch arguments.command {
+    switch subcommand {
     case .new:
       let (names, texts) = try namesAndFields()
       let fields = texts.isEmpty ? [] : try FeatureField.all(texts, flags: package.flags())
@@ -65,7 +75,7 @@ public struct ScaffoldCommand {
         throw .misuse("Fields belong to one module with an interactor. Name it first.")
       }
       try planner.new(names, hasInteractor: !has(.noInteractor), fields: fields)
-    case .add: try planner.add(NewRequirement(operands, to: arguments.values[.to]))
+    case .add: try planner.add(NewRequirement(operands, to: arguments[.to]))
     case .remove:
       var names: [ModuleName] = []
       for word in operands {
@@ -79,7 +89,7 @@ public struct ScaffoldCommand {
       if !operands.isEmpty {
         throw .misuse("--from brings layers to the whole package: omit NAME.")
       }
-      let later = PackageFolder(root: arguments.values[.from] ?? "")
+      let later = PackageFolder(root: arguments[.from] ?? "")
       guard try later.kind(of: ModuleTemplates.folder) == .folder else {
         throw .misuse("\(later.root) has no \(ModuleTemplates.folder): name a later package.")
       }
@@ -115,7 +125,7 @@ public struct ScaffoldCommand {
 
   /// Whether the package has accounts, which the items of a module with fields belong to.
   private func hasFeatures() throws(Failure) -> Bool {
-    guard let folder = arguments.values[.templates] else {
+    guard let folder = arguments[.templates] else {
       return try package.kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)") != nil
     }
     return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil
@@ -131,7 +141,7 @@ public struct ScaffoldCommand {
   }
 
   private func templates() throws(Failure) -> ModuleTemplates {
-    guard let folder = arguments.values[.templates] else { return try ModuleTemplates(in: package) }
+    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: package) }
     do throws(Failure) {
       return try ModuleTemplates(in: PackageFolder(root: folder), folder: "")
     } catch {
@@ -141,9 +151,6 @@ public struct ScaffoldCommand {
 
   private func newApp(_ templates: ModuleTemplates) throws(Failure) -> Draft {
     let app = try NewApp(arguments.operands[0], outside: root, hasAccounts: has(.with))
-    if let part = arguments.values[.with], part != "accounts" {
-      throw .misuse("“\(part.sanitized)” is unknown: --with accounts is what there is.")
-    }
     if has(.with), has(.module) {
       throw .misuse("With accounts, a package has modules already: omit --module.")
     }
@@ -169,7 +176,7 @@ public struct ScaffoldCommand {
     let placeholder = try AppFiles(name: app.name, module: .placeholder)
       .changes(from: package, templates)
     let others = placeholder.filter { !$0.path.contains(ModuleName.placeholder.type) }
-    return try TakenNames(of: others, templates).name(arguments.values[.module] ?? usual)
+    return try TakenNames(of: others, templates).name(arguments[.module] ?? usual)
   }
 
   private static func files(of module: ModuleName, _ template: ModuleTemplate) -> [Change] {
@@ -185,7 +192,7 @@ public struct ScaffoldCommand {
 
   /// Changes the package, or prints what would change.
   private func apply(_ draft: Draft) throws(Failure) -> ExitCode {
-    if has(.dryRun), !has(.json) {
+    if has(.dryRun), !has(.oneObject) {
       if !draft.changes.isEmpty { try showDiff(of: draft.changes) }
       if !has(.quiet) { output.say("unchanged\n") }
       return .done
@@ -205,7 +212,7 @@ public struct ScaffoldCommand {
   private func apply(_ draft: Draft, findings: [Finding]) throws(Failure) -> ExitCode {
     let isChange = !has(.check) && !has(.dryRun)
     let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
-    if has(.json) {
+    if has(.oneObject) {
       let backup = isChange ? try commit(draft) : nil
       let found = findings.map {
         (path: $0.path, words: $0.words, isMended: $0.isCorrected && isChange)
@@ -237,7 +244,7 @@ public struct ScaffoldCommand {
   private func write(
     _ text: String, _ json: @autoclosure () -> String
   ) throws(Failure) -> ExitCode {
-    try output.write(has(.json) ? json() + "\n" : text)
+    try output.write(has(.oneObject) ? json() + "\n" : text)
     return .done
   }
 
@@ -257,8 +264,8 @@ public struct ScaffoldCommand {
 
   private func checkTemplates() throws(Failure) -> Never {
     let variables = [
-      "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments.values[.templates] ?? "",
-      "QUIET": has(.quiet) ? "1" : "", "JSON": has(.json) ? "1" : "",
+      "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments[.templates] ?? "",
+      "QUIET": has(.quiet) ? "1" : "", "JSON": has(.oneObject) ? "1" : "",
     ]
     for (name, value) in variables { setenv(name, value, 1) }
     try become(["\(root)/Scripts/template-check"])

@@ -1,9 +1,12 @@
 import Platform
+import ViperCommandLine
 
 /// Standard output for results, standard error for everything else.
 struct Output {
-  let hasColor = hasColor(isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
-  let hasErrorColor = hasColor(isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
+  let hasColor = Arguments.Color.auto.isOn(
+    isTerminal: isatty(STDOUT_FILENO) == 1, variables: environment)
+  let hasErrorColor = Arguments.Color.auto.isOn(
+    isTerminal: isatty(STDERR_FILENO) == 1, variables: environment)
 
   /// Writes results.
   /// - Throws: Where standard output is closed; with an empty description where its reader stopped.
@@ -14,14 +17,6 @@ struct Output {
 
   /// Writes messages; errors are ignored.
   func say(_ lines: String) { _ = Array(lines.utf8).write(to: STDERR_FILENO) }
-
-  /// Follows NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM.
-  static func hasColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
-    if let forbids = environment("NO_COLOR"), !forbids.isEmpty { return false }
-    if let force = environment("CLICOLOR_FORCE"), !force.isEmpty, force != "0" { return true }
-    guard isTerminal, environment("CLICOLOR") != "0" else { return false }
-    return !["", "dumb"].contains(environment("TERM") ?? "")
-  }
 }
 
 /// A colour of the terminal's palette.

@@ -1,40 +1,38 @@
 import Testing
+import ViperCommandLine
 
 @testable import Scaffolder
 
+/// What the commands take. That words are parsed is for the tests of ViperCommandLine.
 @Suite(.waiting) struct MisuseTests {
   @Test(arguments: [
     ("", "Name a command, such as Scripts/scaffold new Billing. See Scripts/scaffold --help."),
-    ("nev Billing", "“nev” is not a command of scaffold. Did you mean new?"),
+    ("nev Billing", "“nev” is not a command. Did you mean new?"),
+    ("new Billing --dryrun", "“--dryrun” is not an option here. Did you mean --dry-run?"),
+    ("list --forc", "“--forc” is not an option here. See Scripts/scaffold list --help."),
+    ("new A --templates=", "--templates needs the name of a folder."),
     (
-      "frobnicate",
-      "“frobnicate” is not a command of scaffold. The commands are new, add, remove, rename, "
-        + "upgrade, list, sync, explain, diagram, graph, template, new-app."
+      "rename A",
+      "Usage: Scripts/scaffold rename OLD NEW [OPTIONS]. See Scripts/scaffold rename --help."
     ),
-    ("new Billing --forc", "“--forc” is unknown. Did you mean --force?"),
-    ("new Billing --dryrun", "“--dryrun” is unknown. Did you mean --dry-run?"),
-    ("list --forc", "“--forc” is unknown. See Scripts/scaffold list --help."),
-    ("new -x", "“-x” is unknown. See Scripts/scaffold new --help."),
-    ("-x", "“-x” is unknown. See Scripts/scaffold --help."),
-    ("new A --json --json", "--json is given twice."), ("new A --json=1", "--json takes no value."),
-    ("new A --templates", "--templates needs a value."),
-    ("list A", "Usage: Scripts/scaffold list. See Scripts/scaffold list --help."),
-    ("rename A", "Usage: Scripts/scaffold rename OLD NEW. See Scripts/scaffold rename --help."),
     (
-      "template go", "Usage: Scripts/scaffold template check. See Scripts/scaffold template --help."
+      "template go",
+      "Usage: Scripts/scaffold template check [OPTIONS]. See Scripts/scaffold template --help."
     ),
+    ("new-app x --with users", "--with takes accounts, not “users”."),
     ("list --force", "--force is not a flag of list, but of: new, remove, rename."),
   ])
   func `a wrong command line says what to type instead`(line: String, words: String) {
     #expect(throws: Failure(words, .misused)) {
-      try Arguments(line.split(separator: " ").map(String.init))
+      try Arguments(line.split(separator: " ").map(String.init), of: Scaffold.self)
     }
   }
 
   @Test func `operands and flags come in any order`() throws {
-    let arguments = try Arguments(["--package=a b", "new", "--templates", "T", "A", "--", "-B"])
-    #expect(arguments.command == .new)
+    let arguments = try Arguments(
+      ["--package=a b", "new", "--templates", "T", "A", "--", "-B"], of: Scaffold.self)
+    #expect(arguments.command?.name == "new")
     #expect(arguments.operands == ["A", "-B"])
-    #expect(arguments.values == [.package: "a b", .templates: "T"])
+    #expect(arguments[.package] == "a b" && arguments[.templates] == "T")
   }
 }

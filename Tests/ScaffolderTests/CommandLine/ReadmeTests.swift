@@ -23,7 +23,7 @@ import Testing
     let text = String(
       decoding: try #require(try TestPackage.originalFolder.read("Scripts/README.md")),
       as: UTF8.self)
-    for command in Command.allCases { #expect(text.contains(command.rawValue)) }
-    for code in ExitCode.allCases { #expect(text.contains("\n| \(code.rawValue) | ")) }
+    for command in Subcommand.allCases { #expect(text.contains(command.rawValue)) }
+    for (code, _) in Scaffold.exitCodes { #expect(text.contains("\n| \(code) | ")) }
   }
 }

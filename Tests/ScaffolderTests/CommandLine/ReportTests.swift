@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ViperCommandLine
 
 @testable import Scaffolder
 
@@ -81,23 +82,5 @@ import Testing
       try JSONSerialization.jsonObject(
         with: Data(json([string]).utf8), options: []) as? [String]
     #expect(read == [string])
-  }
-
-  @Test(arguments: [
-    (true, ["TERM": "xterm"], true), (false, ["TERM": "xterm"], false), (true, [:], false),
-    (true, ["TERM": ""], false), (true, ["TERM": "dumb"], false),
-    (true, ["TERM": "xterm", "NO_COLOR": "1"], false),
-    (true, ["TERM": "xterm", "NO_COLOR": ""], true),
-    (true, ["TERM": "xterm", "CLICOLOR": "0"], false),
-    (true, ["TERM": "xterm", "CLICOLOR": "1"], true),
-    (false, ["CLICOLOR_FORCE": "1"], true), (false, ["CLICOLOR_FORCE": "0"], false),
-    (false, ["CLICOLOR_FORCE": ""], false),
-    (true, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
-    (false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
-  ])
-  func `colours follow the environment`(
-    isTerminal: Bool, environment: [String: String], hasColor: Bool
-  ) {
-    #expect(Output.hasColor(isTerminal: isTerminal) { environment[$0] } == hasColor)
   }
 }

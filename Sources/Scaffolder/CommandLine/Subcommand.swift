@@ -1,10 +1,11 @@
+import ViperCommandLine
+
 /// The commands, and what each takes.
-enum Command: String, CaseIterable {
+enum Subcommand: String, CaseIterable {
   case new, add, remove, rename, upgrade, list, sync, explain, diagram, graph, template
   case newApp = "new-app"
 
-  /// What the parser and the help know of a command.
-  struct Specification {
+  private struct Specification {
     /// The operands as the help names them; empty where there are none.
     let operands: String
     /// The flags besides those of every command.
@@ -16,22 +17,29 @@ enum Command: String, CaseIterable {
     var ofFields = ""
   }
 
-  /// The number of its operands.
-  var operandCount: ClosedRange<Int> {
-    let words = specification.operands.split(separator: " ")
-    let needed = words.count { !$0.hasPrefix("[") }
-    return needed...(specification.operands.contains("…") ? Int.max : needed)
+  /// What the command line knows of it.
+  /// - Parameter hasFields: Whether modules may have fields, as in a package with accounts.
+  func command(hasFields: Bool = true) -> Command {
+    let specification = specification
+    let withFields = hasFields && !specification.ofFields.isEmpty
+    return Command(
+      rawValue, specification.summary,
+      details: specification.details + (withFields ? "\n\n\(specification.ofFields)" : ""),
+      words: specification.operands + (withFields ? " [FIELD…]" : ""), hasResults: true,
+      refusal: refusal)
   }
 
-  /// The command with its operands, such as `rename OLD NEW`.
-  var usage: String {
-    specification.operands.isEmpty ? rawValue : "\(rawValue) \(specification.operands)"
+  /// Why it doesn't take a flag, in one sentence; nil where it does.
+  private func refusal(of flag: Flag) -> String? {
+    func takes(_ command: Self) -> Bool {
+      command.specification.flags.union(Flag.common).contains(flag)
+    }
+    if takes(self) || flag == .version { return nil }
+    let owners = Self.allCases.filter(takes).map(\.rawValue).joined(separator: ", ")
+    return "\(flag.name) is not a flag of \(rawValue), but of: \(owners)."
   }
 
-  /// The same where modules may have fields.
-  var usageWithFields: String { usage + (specification.ofFields.isEmpty ? "" : " [FIELD…]") }
-
-  var specification: Specification {
+  private var specification: Specification {
     switch self {
     case .new:
       .init(
@@ -153,54 +161,6 @@ enum Command: String, CaseIterable {
           accounts, it has sign-up, login, profile and all other modules of this package,
           with their store and commands, under the new package's name.
           """)
-    }
-  }
-}
-
-enum Flag: String, CaseIterable {
-  case check = "--check"
-  case dryRun = "--dry-run"
-  case force = "--force"
-  case from = "--from"
-  case json = "--json"
-  case module = "--module"
-  case noInteractor = "--no-interactor"
-  case package = "--package"
-  case quiet = "--quiet"
-  case templates = "--templates"
-  case times = "--times"
-  case to = "--to"
-  case with = "--with"
-
-  /// The flags of every command.
-  static let common: Set<Flag> = [.json, .package, .quiet]
-
-  /// The name of its value in the help; nil where it takes none.
-  var value: String? {
-    switch self {
-    case .module: "NAME"
-    case .to: "LAYER"
-    case .from, .package, .templates: "DIR"
-    case .with: "accounts"
-    default: nil
-    }
-  }
-
-  var meaning: String {
-    switch self {
-    case .check: "Change nothing: exit 1 where sync would change something"
-    case .dryRun: "Change nothing: print the unified diff, for git apply"
-    case .force: "Also replace and remove edited files; a backup is kept"
-    case .from: "A later package than the one that new-app copied from"
-    case .json: "Print one JSON object, for programs and editors"
-    case .module: "The first module; else Welcome, or Intro in Welcome"
-    case .noInteractor: "Modules without data: a form, no interactor"
-    case .package: "The package's folder; Scripts/scaffold passes its own"
-    case .quiet: "Print only results and errors"
-    case .templates: "Templates other than those in Scripts/Templates"
-    case .times: "Note how long each call of a service took"
-    case .to: "presenter, interactor, view, wireframe or delegate"
-    case .with: "Also sign-up, login and all else that needs accounts"
     }
   }
 }

@@ -1,0 +1,91 @@
+import ViperCommandLine
+
+/// `Scripts/scaffold` in a package with accounts, where modules may have fields.
+enum Scaffold: ScaffoldProgram {
+  static let hasFields = true
+}
+
+/// `Scripts/scaffold` in other packages.
+enum PlainScaffold: ScaffoldProgram {
+  static let hasFields = false
+}
+
+/// What both have in common.
+protocol ScaffoldProgram: Program {
+  static var hasFields: Bool { get }
+}
+
+extension ScaffoldProgram {
+  static var name: String { "scaffold" }
+  static var invocation: String { "Scripts/scaffold" }
+  static var version: String { "0.1.0" }
+  static var date: String { "2026-11-26" }
+  static var summary: String {
+    "make, rename and remove modules, with their tests and their wiring"
+  }
+  static var commands: [Command] {
+    Subcommand.allCases.map { $0.command(hasFields: hasFields) }
+  }
+  static var needsCommand: Bool { true }
+  static var options: [Flag] {
+    [
+      .check, .dryRun, .force, .from, .module, .noInteractor, .templates, .times, .to, .with,
+    ] + Flag.common
+  }
+  static var generalOptions: [Flag] { [.help] + Flag.common + [.version] }
+  static var variables: [(String, String)] { [] }
+  static var exitCodes: [(String, String)] {
+    [
+      ("0", "Done, or there was nothing to do"),
+      ("1", "It failed, or a check found something"),
+      ("2", "A wrong command line, or a name that no module can have"),
+      ("3", "Edited files or uses are in the way; nothing was changed"),
+      ("4", "A shared list has another format; nothing was changed"),
+    ]
+  }
+  static var examples: [String] {
+    [
+      "Scripts/scaffold new Billing",
+      "Scripts/scaffold new Billing --dry-run | git apply --check",
+      "Scripts/scaffold remove --help",
+    ]
+  }
+
+  static func check(_ arguments: Arguments) throws(Failure) {
+    if let command = arguments.command, command.name == Subcommand.template.rawValue,
+      arguments.operands != ["check"]
+    {
+      throw misuse(of: command)
+    }
+  }
+}
+
+extension Flag {
+  static let check = Flag(
+    "--check", "Change nothing: exit 1 where sync would change something")
+  static let dryRun = Flag(
+    "--dry-run", "Change nothing: print the unified diff, for git apply")
+  static let force = Flag(
+    "--force", "Also replace and remove edited files; a backup is kept")
+  static let from = Flag(
+    "--from", "A later package than the one that new-app copied from", .folder)
+  static let oneObject = Flag("--json", "Print one JSON object, for programs and editors")
+  static let module = Flag(
+    "--module", "The first module; else Welcome, or Intro in Welcome", .text, called: "NAME")
+  static let noInteractor = Flag(
+    "--no-interactor", "Modules without data: a form, no interactor")
+  static let package = Flag(
+    "--package", "The package's folder; Scripts/scaffold passes its own", .folder)
+  static let quiet = Flag("--quiet", "Print only results and errors")
+  static let templates = Flag(
+    "--templates", "Templates other than those in Scripts/Templates", .folder)
+  static let times = Flag("--times", "Note how long each call of a service took")
+  static let to = Flag(
+    "--to", "presenter, interactor, view, wireframe or delegate", .text, called: "LAYER")
+  static let with = Flag(
+    "--with", "Also sign-up, login and all else that needs accounts", .words(["accounts"]),
+    called: "accounts")
+
+  /// The flags of every command.
+  static let common = [oneObject, package, quiet]
+}
