@@ -89,6 +89,7 @@ struct Application {
       return JSONDriver(console: console, answers: answers, write: results.add(line:))
     }
     let console = asks ? SystemConsole.conversation() : console
+    console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers,
