@@ -26,16 +26,16 @@ nonisolated extension Viper: Program {
     return (owners.first { !$0.needsSession } ?? owners.first)?.command
   }
 
-  static let options =
-    Flag.pages.filter { ![Flag.replay, .trace].contains($0) } + [
-      .data, .database, .demo, .noTutorials, .serve, .session,
-      Flag(
-        "--replay", "Show what was recorded, in a temporary folder, and stop where it differs",
-        .file, isGeneral: true),
-      Flag(
-        "--trace",
-        "Write events, pages, calls and routes to a file, as they happen; JSON in a .jsonl", .file),
-    ]
+  static let options: [Flag] = [
+    .atOnce, .color, .data, .database, .demo, .driver, .json, .mouse, .noInput, .noTutorials,
+    .plain, .record, .serve, .session,
+    Flag(
+      "--replay", "Show what was recorded, in a temporary folder, and stop where it differs",
+      .file, isGeneral: true),
+    Flag(
+      "--trace",
+      "Write events, pages, calls and routes to a file, as they happen; JSON in a .jsonl", .file),
+  ]
 
   static var keys: [(title: String, rows: [(String, String)])] {
     KeyTable.sections.map { ($0.title, $0.rows.map { ($0.keys, $0.meaning) }) }

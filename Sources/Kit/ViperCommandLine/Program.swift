@@ -98,7 +98,8 @@ extension Program {
 
   /// The option of that name or letter.
   static func option(named name: String) -> Flag? {
-    ([.help, .version] + options).first { $0.name == name || $0.short == name }
+    [Flag.help, .version].first { $0.name == name || $0.short == name }
+      ?? options.first { $0.name == name || $0.short == name }
   }
 
   /// Why a command doesn't take an option, as `Command.refusal` says it; nil where it does.
