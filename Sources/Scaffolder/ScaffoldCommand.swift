@@ -25,6 +25,10 @@ public struct ScaffoldCommand {
     let (words, output) = (Array(CommandLine.arguments.dropFirst()), Output())
     var code = ExitCode.done
     do throws(Failure) {
+      if words.first == Completions.command {
+        try output.write(Completions(of: Scaffold.self).answer(to: words.dropFirst()))
+        exit(code.rawValue)
+      }
       let arguments = try Arguments(words, of: Scaffold.self)
       let command = ScaffoldCommand(arguments, to: output)
       switch arguments.mode {
@@ -58,6 +62,13 @@ public struct ScaffoldCommand {
     if subcommand == .explain {
       let explanation = try Explanation(of: operands[0], in: package)
       return try write(explanation.text(hasColor: output.hasColor), json(explanation))
+    }
+    if subcommand == .completions {
+      guard let shell = Completions.Shell(rawValue: operands[0]) else {
+        throw .misuse("“\(operands[0])” is no shell: name bash, zsh or fish.")
+      }
+      let script = Completions(of: Scaffold.self).script(for: shell)
+      return try write(script, json((script: script, shell: shell)))
     }
     if subcommand == .diagram { return try drawTrace(operands[0]) }
     if subcommand == .graph {
@@ -104,7 +115,7 @@ public struct ScaffoldCommand {
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
     case .newApp: return try apply(newApp(planner.templates))
-    case .explain, .diagram, .graph, nil: return .done
+    case .completions, .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)
   }

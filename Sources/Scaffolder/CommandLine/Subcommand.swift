@@ -2,7 +2,7 @@ import ViperCommandLine
 
 /// The commands, and what each takes.
 enum Subcommand: String, CaseIterable {
-  case new, add, remove, rename, upgrade, list, sync, explain, diagram, graph, template
+  case new, add, remove, rename, upgrade, list, sync, explain, diagram, graph, template, completions
   case newApp = "new-app"
 
   private struct Specification {
@@ -150,6 +150,16 @@ enum Subcommand: String, CaseIterable {
         details: """
           Makes every kind of module in a new package and in a copy of this one, and
           formats, builds and tests them. Takes minutes.
+          """)
+    case .completions:
+      .init(
+        operands: "SHELL", flags: [],
+        summary: "Print a script that completes command lines in a shell.",
+        details: """
+          SHELL is bash, zsh or fish. The script works in the package's folder, once the
+          program is built:
+
+            eval "$(Scripts/scaffold completions bash)"
           """)
     case .newApp:
       .init(

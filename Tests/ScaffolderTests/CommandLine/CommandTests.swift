@@ -140,6 +140,16 @@ import ViperCommandLine
     Help(of: program).text(for: command.flatMap { program.command(named: $0.rawValue) })
   }
 
+  @Test func `a shell completes command lines by the program`() throws {
+    let script = try Shell.scaffold("completions", "bash", package: package)
+    #expect(script.end == .code(0))
+    #expect(script.output.contains("(command Scripts/scaffold __complete bash "))
+    let answer = try Shell(in: package.path, [Shell.program, "__complete", "zsh", "list", "--t"])
+    #expect(answer.output.contains("\n--templates\t") && !answer.output.contains("\n--times\t"))
+    let run = try Shell.scaffold("completions", "tcsh", package: package)
+    #expect(run.errors == "error: “tcsh” is no shell: name bash, zsh or fish.\n")
+  }
+
   @Test func `every command has its help`() throws {
     let general = try Shell.scaffold("--help", package: package).output
     for command in Scaffold.commands {
