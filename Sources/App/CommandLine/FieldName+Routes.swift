@@ -8,7 +8,6 @@ extension FieldName {
   static var limit: FieldName { "limit" }
   static var password: FieldName { "password" }
   static var pick: FieldName { "pick" }
-  static var shell: FieldName { "shell" }
   static var username: FieldName { "username" }
   static var yes: FieldName { "yes" }
 }

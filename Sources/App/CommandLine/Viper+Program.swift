@@ -14,10 +14,19 @@ nonisolated extension Viper: Program {
   static let examples = ["viper --demo", "viper login --help", "viper user-list --json"]
 
   static var otherNames: [String: String] { Route.otherNames.mapValues(\.rawValue) }
-  static var commands: [Command] { Route.all.map(\.command) }
+
+  static var commands: [Command] {
+    (Route.all.map(\.command) + printed).sorted { $0.name < $1.name }
+  }
+
+  /// The commands without a route.
+  private static var printed: [Command] {
+    let topic = Route.Topic.shell.rawValue
+    return [completions(topic: topic), manual(topic: topic)]
+  }
 
   static func command(named name: String) -> Command? {
-    Route.named(RouteName(rawValue: name))?.command
+    Route.named(RouteName(rawValue: name))?.command ?? printed.first { $0.name == name }
   }
 
   /// Prefers routes without a session: no hint leads to the deletion of the account.

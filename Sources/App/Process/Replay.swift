@@ -187,8 +187,8 @@ struct Replay {
     let arguments: Arguments
     do throws(Failure) { arguments = try Arguments(words) } catch { throw refusal("\(error)") }
     let route = arguments.route
-    if let route, route.isMaintenance || route.isStandalone {
-      throw refusal("a replay can't run viper \(route.name). Remove it.")
+    if let command = arguments.command, command.isStandalone || route?.isMaintenance != false {
+      throw refusal("a replay can't run viper \(command.name). Remove it.")
     }
     let sources = route?.fields.filter(\.isKeptOffCommandLine).flatMap(\.flags) ?? []
     if let flag = arguments.flags.first(where: sources.contains) {

@@ -56,19 +56,15 @@ struct Viper {
         arguments: Arguments(rest, serving: serving), serving: serving, connection: connection)
       if viper.connection != nil { exitInsteadOfSignals() }
       viper.setDatabase()
-      switch viper.arguments.mode {
-      case .help: try StandardOutput.write(Help(of: Self.self).text(for: viper.arguments.command))
-      case .version: try StandardOutput.write(versionLine + "\n")
-      case .run:
-        if case .standalone(let perform) = viper.route?.use {
-          try perform(viper.arguments.answers)
-          exit(ExitCode.done.rawValue)
-        }
-        if let shortage = findShortage() { throw .short(of: shortage) }
-        if let path = viper.arguments.replay { return try await viper.replay(path) }
-        let (outcome, code) = try await viper.run()
-        outcome.end(because: code)
+      if let text = try viper.arguments.text() { return try StandardOutput.write(text) }
+      if case .standalone(let perform) = viper.route?.use {
+        try perform(viper.arguments.answers)
+        exit(ExitCode.done.rawValue)
       }
+      if let shortage = findShortage() { throw .short(of: shortage) }
+      if let path = viper.arguments.replay { return try await viper.replay(path) }
+      let (outcome, code) = try await viper.run()
+      outcome.end(because: code)
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
       error.signal.map { terminate(bySignal: $0) }

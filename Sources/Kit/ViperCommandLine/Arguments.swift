@@ -33,7 +33,7 @@ public struct Arguments: Sendable {
   /// The names of all flags, in order.
   public private(set) var flags: [String] = []
   private var values: [String: String] = [:]
-  private let program: any Program.Type
+  let program: any Program.Type
 
   /// Parses a command line without the program's name, or throws a misuse that says what to type.
   ///

@@ -39,12 +39,10 @@ import ViperCommandLine
     (["bash", "--json"], "“--json” is not an option here. See viper completions --help."),
     (["bash", "--data=d"], "“--data” is not an option here. See viper completions --help."),
   ])
-  @MainActor
   func `a missing or unknown shell is reported`(words: [String], sentence: String) {
     #expect(throws: Failure(sentence, .misused)) {
       let arguments = try Arguments(["completions"] + words)
-      guard case .standalone(let perform) = Route.completions.use else { return }
-      try perform(arguments.answers)
+      _ = try arguments.text()
     }
   }
 

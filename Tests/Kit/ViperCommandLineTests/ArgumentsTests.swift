@@ -121,6 +121,16 @@ import ViperPages
     #expect(throws: Failure(sentence, .misused)) { _ = try parsed(line) }
   }
 
+  @Test func `what is printed is known before the program runs`() throws {
+    #expect(try parsed("list --help").text() == Help(of: Notes.self).text(for: Notes.commands[1]))
+    #expect(try parsed("--version").text() == "my-notes 1.2.0\n")
+    #expect(try parsed("manual").text() == Manual(of: Notes.self).page)
+    #expect(try parsed("completions zsh").text()?.hasPrefix("#compdef my-notes\n") == true)
+    #expect(try parsed("list").text() == nil && parsed("odd f").text() == nil)
+    let sentence = "my-notes completions needs the name of a shell: bash, zsh or fish."
+    #expect(throws: Failure.misuse(sentence)) { _ = try parsed("completions").text() }
+  }
+
   @Test func `a program that needs a command names one, and refuses arguments by its own rules`() {
     enum Strict: Program {
       static let (name, version, date, summary) = ("strict", "1", "2026-01-31", "be strict")

@@ -43,5 +43,6 @@ enum Notes: Program {
         Field("file", "File", kind: .file), Field("code", "Code", kind: .code),
         Field("password", "Password", kind: .secret),
       ], operand: "file", topic: "Notes", showsPage: false),
+    completions(topic: "Shell"), manual(topic: "Shell"),
   ]
 }

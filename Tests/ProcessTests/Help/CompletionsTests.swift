@@ -161,7 +161,8 @@ import Testing
 
   /// The lines that a shell prints after it has loaded the script.
   private func load(_ shell: String, _ script: String, lines: [String] = []) throws -> [String] {
-    let hint = try #require(Route.completions.scripts.first { $0.contains("completions \(shell)") })
+    let scripts = Viper.completions().scripts
+    let hint = try #require(scripts.first { $0.contains("completions \(shell)") })
     let path = try Shell.path(of: shell)
     let run = try sandbox.bare(
       lines: lines,

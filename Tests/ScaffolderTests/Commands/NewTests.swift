@@ -18,7 +18,7 @@ import Testing
     #expect(names == all.map { "Billing\($0).swift" })
     for (path, text) in [
       ("Package.swift", "\n  \"Billing\",\n  \"Login\",\n"),
-      ("Sources/App/Router/Route.swift", "\n    billing,\n    completions"),
+      ("Sources/App/Router/Route.swift", "\n    billing,\n    deleteUser"),
       ("Sources/App/Modules/RootRouter+Billing.swift", "name: \"billing\""),
       ("Modules.md", "\n| [Billing](Sources/Modules/Billing) |"),
     ] {

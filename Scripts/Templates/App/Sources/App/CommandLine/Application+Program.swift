@@ -9,7 +9,10 @@ nonisolated extension Application: Program {
     Route.inOrder.first.map { "Without a command, \($0.name) is opened." }
       ?? "There is no command yet: make one with Scripts/scaffold new Billing."
   }
-  static var commands: [Command] { Route.all.map(\.command) }
+  static var commands: [Command] {
+    let shell = "Shell"
+    return Route.all.map(\.command) + [completions(topic: shell), manual(topic: shell)]
+  }
   static let options = Flag.pages
 
   static let exitCodes = [

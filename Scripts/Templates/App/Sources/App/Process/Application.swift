@@ -28,13 +28,9 @@ struct Application {
       }
       let application = Application(arguments: try Arguments(words, of: Self.self))
       let arguments = application.arguments
-      switch arguments.mode {
-      case .help: try StandardOutput.write(Help(of: Self.self).text(for: arguments.command))
-      case .version: try StandardOutput.write(versionLine + "\n")
-      case .run:
-        if let path = arguments.replay { return try await application.replay(path) }
-        try await application.run().end(because: .failed)
-      }
+      if let text = try arguments.text() { return try StandardOutput.write(text) }
+      if let path = arguments.replay { return try await application.replay(path) }
+      try await application.run().end(because: .failed)
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
       error.signal.map { terminate(bySignal: $0) }
