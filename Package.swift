@@ -115,7 +115,7 @@ let package = Package(
         "AccountDatabase", "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing",
         "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
         "UserSearch",
-      ], except: ["README.md", "counts.txt", "figures.md", "machines.md"]),
+      ], except: ["README.md", "counts.txt", "figures.md", "machines.md", "messages.txt"]),
 
     // What differs by platform, and the C libraries of the machine.
     .layer("Platform", in: "System"),

@@ -1,0 +1,76 @@
+import Foundation
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// How many statements a server runs for an act, by the server's own log; at most those in
+/// `Scripts/Benchmarks/messages.txt`. A change that needs more changes the file.
+@Suite(.waiting, .postgreSQL)
+final class ServerMessagesTests: SandboxSuite {
+  private let server: PostgreSQLServer
+
+  override init() throws {
+    server = try PostgreSQLServer(settings: ["log_statement = all", "log_line_prefix = ''"])
+    try super.init()
+    sandbox.environment["VIPER_DATABASE"] = server.address(of: "postgres")
+  }
+
+  /// How many statements the server has run.
+  private var count: Int {
+    get throws {
+      // Lines of a statement behind its first one are indented.
+      try String(contentsOfFile: server.folder + "/log", encoding: .utf8).split(separator: "\n")
+        .count { $0.hasPrefix("LOG:  execute ") || $0.hasPrefix("LOG:  statement: ") }
+    }
+  }
+
+  private func statements(_ act: () throws -> Void) throws -> Int {
+    let before = try count
+    try act()
+    return try count - before
+  }
+
+  private func run(_ words: String...) throws {
+    let run = try sandbox.start(words).finish()
+    #expect(run.end == .code(0), "\(run)")
+  }
+
+  private func signUp(_ username: String) throws {
+    try run(
+      "sign-up", "--username", username, "--name", "Ada", "--email", "\(username)@example.org",
+      "--password-file", sandbox.passwordFile(), "--no-input")
+  }
+
+  /// Opens the list, types, and leaves it.
+  private func list(typing keys: String, seeing count: String) throws {
+    let terminal = try sandbox.terminal("user-list", "--no-tutorials")
+    try terminal.see("2 of 2")
+    try terminal.type(keys)
+    try terminal.see(count)
+    try terminal.type("\u{3}")
+    _ = try terminal.finish()
+  }
+
+  @Test func `an act needs at most the statements that the file allows`() throws {
+    try signUp("ada")
+    var counts = ["sign-up": try statements { try signUp("bob") }]
+    counts["log-out"] = try statements { try run("log-out") }
+    counts["login"] = try statements {
+      try run("login", "--username", "ada", "--password-file", sandbox.passwordFile())
+    }
+    counts["who-am-i"] = try statements { try run("who-am-i") }
+    try list(typing: "", seeing: "2 of 2")
+    counts["first page"] = try statements { try list(typing: "", seeing: "2 of 2") }
+    let typing = try statements { try list(typing: "b", seeing: "1 of 2") }
+    counts["key in the filter"] = typing - (counts["first page"] ?? 0)
+    let file = Repository.folder.appending(path: "Scripts/Benchmarks/messages.txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.map { String($0.prefix { $0 != "\t" }) } == counts.keys.sorted())
+    for line in lines {
+      let parts = line.split(separator: "\t")
+      let (act, limit) = (String(parts[0]), try #require(Int(parts[1])))
+      #expect(counts[act, default: 0] <= limit, "\(act)")
+    }
+  }
+}
