@@ -193,7 +193,9 @@ extension AccountStore {
   package func change(
     _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
-    try await changeProfile(of: key(of: account), name: name, age: age, photo: photo)
+    let key = try key(of: account)
+    try await changeProfile(
+      of: key, over: profile(of: key), name: name, age: age, photo: photo)
   }
 
   package func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {

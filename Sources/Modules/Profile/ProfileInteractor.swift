@@ -20,7 +20,8 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
     // Nothing is changed yet. From here on only the store knows whether it was stopped in time.
     if Task.isCancelled { throw .cancelled }
     try await ProfileError.translating(
-      await profiles.changeProfile(of: session, name: change.name, age: change.age, photo: photo))
+      await profiles.changeProfile(
+        of: session, over: profile, name: change.name, age: change.age, photo: photo))
     // It is saved, even if it can't be read again.
     let saved = (try? await profiles.profile(of: session)) ?? profile.with(change, photo)
     cache.keep(saved, of: session)

@@ -52,8 +52,9 @@ import ViperTerminal
     stage.type("mila\r")
     await stage.shows("Username  mila")
     let key = try await other.session(of: "mila", password: Stage.password)
-    try await other.store().changeProfile(
-      of: key, name: FullName("Mila Lovelace"), age: nil, photo: nil)
+    let store = try other.store()
+    try await store.changeProfile(
+      of: key, over: store.profile(of: key), name: FullName("Mila Lovelace"), age: nil, photo: nil)
     await follow(until: "Mila Lovelace")
   }
 

@@ -92,7 +92,7 @@ final class InteractorSpy: ProfilePresenterToInteractor {
 actor ProfilesSpy: Profiles {
   enum Call: Equatable {
     case profile(Session.Key)
-    case change(Session.Key, FullName, Int?, Photo?)
+    case change(Session.Key, over: PersonalProfile, FullName, Int?, Photo?)
     case photo(String)
   }
   private(set) var calls: [Call] = []
@@ -112,9 +112,9 @@ actor ProfilesSpy: Profiles {
     return profile
   }
   func changeProfile(
-    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
-    calls.append(.change(session, name, age, photo))
+    calls.append(.change(session, over: old, name, age, photo))
     if let error = errors.change { throw error }
     profile.account.name = name
     profile.age = age

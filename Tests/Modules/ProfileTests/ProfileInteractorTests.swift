@@ -47,7 +47,8 @@ import Testing
     #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: new ?? ada.photo)))
     #expect(cache.profile(of: .ofAda) == changed)
     let read = file.isEmpty ? [] : [ProfilesSpy.Call.photo(file)]
-    let change = ProfilesSpy.Call.change(.ofAda, try FullName("Grace Hopper"), 85, new)
+    let change = ProfilesSpy.Call.change(
+      .ofAda, over: ada, try FullName("Grace Hopper"), 85, new)
     #expect(await profiles.calls == read + [change, .profile(.ofAda)])
   }
 

@@ -21,10 +21,11 @@ public protocol Profiles: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile
 
-  /// Changes name, age and photo in one transaction; a nil photo keeps the present one.
+  /// Changes name, age and photo in one transaction. A name or an age that is as in `old`, and a nil
+  /// photo, keep the value that is stored meanwhile.
   /// - Throws: `StoreError`, why the store can't answer.
   func changeProfile(
-    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError)
 
   /// Returns the picture in a file.

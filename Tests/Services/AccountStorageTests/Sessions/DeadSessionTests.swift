@@ -24,7 +24,10 @@ import Testing
   static let calls: [String: Call] = [
     "changePassword": { _ = try await $0.store.changePassword(for: $1) },
     "changeProfile": {
-      try await $0.store.changeProfile(of: $1, name: FullName("Eve"), age: 1, photo: Photo(.png))
+      let old = PersonalProfile(
+        account: try Account(1, "ada", isConfirmed: true), age: nil, photo: nil)
+      try await $0.store.changeProfile(
+        of: $1, over: old, name: FullName("Eve"), age: 1, photo: Photo(.png))
     },
     "confirmChange": { _ = try await $0.store.confirmChange(for: $1, with: .all(7)) },
     "confirmEmail": { _ = try await $0.store.confirmEmail(with: .all(7), for: $1) },

@@ -33,6 +33,19 @@ import Testing
     #expect(try await fixture.directory.user(.bob)?.name.description == "BOB")
   }
 
+  @Test func `changes of different values that overlap are all kept`() async throws {
+    let key = try await store.key(of: .ada)
+    let old = try await store.profile(of: key)
+    let name = try FullName("Ada L.")
+
+    try await store.changeProfile(of: key, over: old, name: name, age: old.age, photo: nil)
+    try await store.changeProfile(
+      of: key, over: old, name: old.account.name, age: 37, photo: nil)
+
+    let changed = try await store.profile(of: key)
+    #expect(changed.account.name == name && changed.age == 37)
+  }
+
   @Test func `a photo stays until another takes its place`() async throws {
     let (first, second) = (try Photo(.png), try Photo(.png + [0]))
     for photo in [first, nil, second] {

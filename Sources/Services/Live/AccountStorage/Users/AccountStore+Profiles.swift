@@ -20,18 +20,22 @@ extension AccountStore: Profiles {
   }
 
   package func changeProfile(
-    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      try connection.write(
-        "UPDATE account SET name = ?, age = ? WHERE id = ?", name.description, age,
-        account.id.rawValue)
+      let id = account.id.rawValue
+      if name != old.account.name {
+        try connection.write("UPDATE account SET name = ? WHERE id = ?", name.description, id)
+      }
+      if age != old.age {
+        try connection.write("UPDATE account SET age = ? WHERE id = ?", age, id)
+      }
       if let photo {
         try connection.write(
           """
           INSERT INTO photo(account, bytes) VALUES(?, ?)
           ON CONFLICT(account) DO UPDATE SET bytes = excluded.bytes
-          """, account.id.rawValue, photo.bytes)
+          """, id, photo.bytes)
       }
       try index(account.id)
     }
