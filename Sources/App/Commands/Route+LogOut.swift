@@ -21,6 +21,7 @@ extension RootRouter {
     ) { [weak self] outcome in
       guard outcome == .accepted, let self else { return }
       try await logOut()
+      try? await checkSignUp(for: nil)
       openLogin(notice: "You are logged out.")
     }
     confirmation.present(in: self)

@@ -85,7 +85,8 @@ final class RootRouter: Router {
   func begin() async throws(Failure) {
     let route = start.route.flatMap(Route.named)
     session = try await Failure.converting(await services.store.current())
-    if session == nil || route?.name == Route.signUp.name { try await checkSignUp(for: route) }
+    // Only the login and the sign-up need it.
+    if session == nil || route?.needsSession == false { try await checkSignUp(for: route) }
     if let route { return try await admit(to: route) }
     if let session { return openHome(session.lastRoute) }
     let isEmpty = try await Failure.converting(await services.store.isEmpty())

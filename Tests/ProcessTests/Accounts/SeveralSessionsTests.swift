@@ -48,7 +48,6 @@ import Testing
     try await sandbox.add("bob", name: "Bob")
 
     try list.see("Bob ")
-    try list.see(row: "3 of 4")
     #expect(list.screen.contains { $0.contains("›    Zoë") })
     #expect(list.screen.contains { $0.contains("Filter example") })
     try list.type("\u{3}")

@@ -11,17 +11,28 @@ final class ServerMessagesTests: SandboxSuite {
   private let server: PostgreSQLServer
 
   override init() throws {
-    server = try PostgreSQLServer(settings: ["log_statement = all", "log_line_prefix = ''"])
+    server = try PostgreSQLServer(settings: [
+      "log_connections = on", "log_disconnections = on", "log_line_prefix = ''",
+      "log_statement = all",
+    ])
     try super.init()
     sandbox.environment["VIPER_DATABASE"] = server.address(of: "postgres")
   }
 
-  /// How many statements the server has run.
+  private func count(of events: String...) throws -> Int {
+    // Lines of an event behind its first one are indented.
+    try String(contentsOfFile: server.folder + "/log", encoding: .utf8).split(separator: "\n")
+      .count { line in events.contains { line.hasPrefix("LOG:  \($0)") } }
+  }
+
+  /// How many statements the server has run, once all connections have ended.
   private var count: Int {
     get throws {
-      // Lines of a statement behind its first one are indented.
-      try String(contentsOfFile: server.folder + "/log", encoding: .utf8).split(separator: "\n")
-        .count { $0.hasPrefix("LOG:  execute ") || $0.hasPrefix("LOG:  statement: ") }
+      let isOver = sandbox.wait {
+        (try? self.count(of: "connection received")) == (try? self.count(of: "disconnection"))
+      }
+      #expect(isOver)
+      return try count(of: "execute ", "statement: ")
     }
   }
 

@@ -192,8 +192,8 @@ struct FailoverTests {
         }
       }
     }
-    // Each once.
-    #expect(tries == 3)
+    // Each once, until one notices that the connection is lost.
+    #expect((1...3).contains(tries))
     #expect(!deadline.isOver)
   }
 

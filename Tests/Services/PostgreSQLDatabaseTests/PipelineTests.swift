@@ -210,16 +210,42 @@ struct PipelineTests {
     #expect(try count == 2)
   }
 
-  @Test(arguments: [true, false])
-  func `a transaction that counts and fails is dropped, and the next one runs`(isWrite: Bool) throws
+  @Test func `follow-ups that nobody waits for are each dropped where they fail`() throws {
+    try connection.transaction { () throws(StoreError) in
+      for value in ["1", "1 / 0", "2"] {
+        try connection.apart { () throws(StoreError) in
+          try connection.write("INSERT INTO t VALUES(\(value))")
+        }
+      }
+    }
+    #expect(try count == 2)
+  }
+
+  @Test(arguments: [Access.alone, .reading, .writing])
+  func `a transaction that counts and fails is dropped, and the next one runs`(access: Access)
+    throws
   {
     try countOne(on: connection, "1 / 0")
-    try connection.transaction(isWrite ? .writing : .reading) { () throws(StoreError) in
+    let isWrite = access != .reading
+    var runs = 0
+    try connection.transaction(access) { () throws(StoreError) in
+      runs += 1
       if isWrite { try connection.write("INSERT INTO t VALUES(7)") }
       #expect(try count == (isWrite ? 1 : 0))
     }
+    #expect(runs == 1)
     #expect(connection.address.outage.beginning == nil)
     #expect(try count == (isWrite ? 1 : 0))
+  }
+
+  @Test func `a connection whose last act was a count that failed goes on`() throws {
+    connection.announcements = "changes"
+    _ = try connection.dataVersion
+    try countOne(on: connection, "1 / 0")
+    try connection.execute("INSERT INTO t VALUES(1)")
+    try countOne(on: connection, "1 / 0")
+    _ = try connection.readingVersion { () throws(StoreError) in try count }
+    #expect(try connection.transaction(.reading) { try? count } == 1)
   }
 
   @Test func `a query that goes with the opening keeps the settings also where it fails`() throws {
@@ -274,6 +300,7 @@ struct PipelineTests {
   }
 
   @Test func `follow-ups are one transaction, and each its own where that fails`() throws {
+    connection.waitsForCounts = true
     var runs = 0
     try connection.transaction { () throws(StoreError) in
       for number in 1...3 {

@@ -52,7 +52,7 @@ package actor AccountStore {
   /// The last page of a list; nil once this store has changed what lists show.
   var lastPage: LastPage<SortedRows>?
 
-  let searchIndex: any UserIndex
+  private let searchIndex: any UserIndex
   private let outbox: Outbox
   private let mailQueue: MailQueue
   private let makeCode: @Sendable () -> Code
@@ -123,9 +123,12 @@ package actor AccountStore {
     return NewCode(code: code, hash: try await hasher.hash(code.letters))
   }
 
-  /// Updates the search index; called in every transaction that adds or deletes an account, or changes
-  /// its name, username, address or age.
+  /// Updates the search index; called in every transaction that deletes an account, or changes its name,
+  /// username, address or age.
   func index(_ account: Account.ID) throws(StoreError) { try searchIndex.update(account) }
+
+  /// Adds a new account to the search index, in its transaction.
+  func index(_ new: Account, age: Int?) throws(StoreError) { try searchIndex.add(new, age: age) }
 
   /// Logs an event in the transaction that it is about, so both are committed or neither.
   package func note(

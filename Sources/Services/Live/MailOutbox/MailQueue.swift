@@ -76,7 +76,7 @@ package struct MailQueue {
     return ids
   }
 
-  /// Removes the mails whose code is invalid, and which have no files.
+  /// `removeDead(at:)` in one statement, for an outbox that is in the database.
   package func deleteDead(at now: Int64) throws(StoreError) {
     try connection.write(
       "DELETE FROM letter WHERE id IN (\(Self.dead))", now, now + CodePurpose.slack)

@@ -162,7 +162,7 @@ extension PostgreSQLConnection {
       SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT), \(process), \(commit)\
       \(made.joined())
       """
-    queue = ([query] + (probe.map { [$0] } ?? [])).map { QueuedStatement(sql: $0) }
+    queue = [query, probe].compactMap(\.self).map { QueuedStatement(sql: $0) }
     let answer = try sendQueueAndCollect(on: handle)
     defer { clear(answer.results) }
     if answer.isRefused, answer.results.count == 1, self.handle != nil {

@@ -27,7 +27,8 @@ struct AwaitedResult {
 /// Statements that were sent up to a sync, whose results aren't all read.
 enum Flight {
   case plain
-  /// The end of a transaction that counts, which nobody waits for.
+  /// A part of a transaction that counts, which nobody waits for; its COMMIT is a flight of its own, which
+  /// rolls back behind an error.
   case counting
 }
 
@@ -133,7 +134,8 @@ extension PostgreSQLConnection {
     for statement in queue {
       let (types, text) = (statement.parameters.types, numberingParameters(of: statement.sql))
       var use = StatementCache.Use.first
-      if statement.isReused, !isPooled {
+      // Where a statement of a counting flight fails, nobody would learn that those behind it aren't prepared.
+      if statement.isReused, !isPooled, flight == .plain {
         let key = types.reduce(into: statement.sql) { $0 += " \($1)" }
         use = statements.use(key)
         if case .second(let number) = use {
@@ -231,21 +233,20 @@ extension PostgreSQLConnection {
       switch libpq.resultStatus(result) {
       case Libpq.Code.commandOK, Libpq.Code.tuplesOK:
         address.outage.end()
+        opensAnother = false
         answer.results.append(result)
       case Libpq.Code.pipelineSync:
         libpq.clear(result)
-        let flight = openFlights.removeFirst()
-        if openFlights.isEmpty {
+        if openFlights.count == 1 {
+          openFlights = []
           return libpq.exitPipeline(handle) == 0 ? lost() : answer
         }
-        // Its transaction may still be there.
         if answer.failure != nil {
-          if flight == .plain { return lost() }
-          // What was counted is dropped, on a server that is well.
-          close()
-          interruption = .loss
-          return Answer(failure: StoreError(.unreachable, at: path))
+          // Its transaction may still be there.
+          if openFlights[0] == .plain { return lost() }
+          interruption = nil
         }
+        openFlights.removeFirst()
         clear(answer.results)
         (answer, isStopped) = (Answer(), false)
       case Libpq.Code.pipelineAborted: libpq.clear(result)

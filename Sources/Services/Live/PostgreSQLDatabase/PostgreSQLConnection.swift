@@ -26,8 +26,10 @@ package final class PostgreSQLConnection: Connection {
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
   package var newPlace: String?
-  /// Whether transactions that count are waited for. Tests see so on another connection what they have done.
+  /// Whether the commit of a transaction that counts is waited for, as by tests that look at its rows on
+  /// another connection.
   package var waitsForCounts = false
+  private var isCountingWaited: Bool { isPooled || waitsForCounts }
   /// The version of `Fold` that made the texts of the search, as of the opening; nil where it isn't known.
   package var foldVersion: Int64?
   /// The channel on which each committed write transaction is announced.
@@ -213,7 +215,9 @@ package final class PostgreSQLConnection: Connection {
       if access != .reading { StopGate.leave() }
       let counting = isCommitted ? followUps.counting : []
       followUps.end(isCommitted: isCommitted)
-      if !runTogether(counting), counting.count > 1 {
+      // Where nobody waits, nobody learns that one of them has failed.
+      let isDone = (isCountingWaited || counting.count == 1) && runTogether(counting)
+      if !isDone, !isCountingWaited || counting.count > 1 {
         for body in counting { runTogether([body]) }
       }
     }
@@ -301,12 +305,14 @@ package final class PostgreSQLConnection: Connection {
       if access != .counting { try sendQueue(on: handle) }
     }
     try finishCopy(on: handle)
+    if access == .counting, !isCountingWaited {
+      if !queue.isEmpty { try launch(.counting, on: handle) }
+      queue = [QueuedStatement(sql: "COMMIT")]
+      return _ = try launch(.counting, on: handle)
+    }
     queue.append(QueuedStatement(sql: "COMMIT"))
     if let announcement { queue.append(QueuedStatement(sql: announcement)) }
     if access == .reading, !isPooled { return _ = try? launch(on: handle) }
-    if access == .counting, !isPooled, !waitsForCounts {
-      return _ = try launch(.counting, on: handle)
-    }
     isUnreplicated = false
     let answer: Answer
     do throws(StoreError) {

@@ -96,7 +96,8 @@ struct ItemTable<Content: Item>: Sendable {
     guard let current = current.first else { return .gone }
     guard let current else { throw StoreError(.damaged, at: connection.path) }
     let merge = Merge(edited: item, stored: stored.content, current: current.content)
-    guard let merged = try? Content(merge) else { throw StoreError(.damaged, at: connection.path) }
+    // Two edits may be valid and not go together.
+    guard let merged = try? Content(merge) else { throw StoreError(.busy, at: connection.path) }
     return try write(merged, as: stored.id, for: account, in: connection)
   }
 

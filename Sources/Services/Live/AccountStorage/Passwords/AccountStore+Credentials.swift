@@ -18,7 +18,7 @@ extension AccountStore: Credentials {
     try account(where: condition(of: identifier)).get().first
   }
 
-  /// Finds the account that `account(named:)` does.
+  /// What `account(named:)` searches for; NULL, which nothing equals, for what is no name.
   func condition(of identifier: String) -> AccountCondition {
     if let email = try? EmailAddress(identifier) {
       return ("\(isAddress) AND is_confirmed AND NOT is_disabled", email.description)

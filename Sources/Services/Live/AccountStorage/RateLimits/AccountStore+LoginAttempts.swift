@@ -6,13 +6,13 @@ import Platform
 /// Attempts to prove a password.
 ///
 /// An attempt costs the same for accounts in any state and for unknown names (prevents
-/// enumeration): one hash, and one transaction before and after it. The second transaction decides
+/// enumeration): one hash, two transactions before it, and one after it. The last transaction decides
 /// whether the result counts, so that concurrent processes can't exceed the limit of the lockout.
 extension AccountStore {
   /// How many counters all typed names share, so that guessing them can't fill the disk.
   private static let places: UInt64 = 4096
 
-  /// The account with that name, and `rightHash(for:of:)` of it.
+  /// `rightHash(for:of:in:)` of the account with that name, and the account.
   func rightHash(
     for password: Password, named name: String
   ) async throws(StoreError) -> (account: Account?, hash: String?) {

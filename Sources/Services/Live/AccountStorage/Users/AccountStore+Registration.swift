@@ -123,7 +123,7 @@ extension AccountStore: Registration {
     try connection.write(
       "INSERT INTO password(account, hash) VALUES(?, ?)", account.id.rawValue, passwordHash)
     if isConfirmed { try endInvitation(to: new.email) }
-    try searchIndex.add(account, age: age)
+    try index(account, age: age)
     return account
   }
 }
