@@ -216,8 +216,7 @@ package final class PostgreSQLConnection: Connection {
       let counting = isCommitted ? followUps.counting : []
       followUps.end(isCommitted: isCommitted)
       // Where nobody waits, nobody learns that one of them has failed.
-      let isDone = (isCountingWaited || counting.count == 1) && runTogether(counting)
-      if !isDone, !isCountingWaited || counting.count > 1 {
+      if !isCountingWaited || !runTogether(counting) && counting.count > 1 {
         for body in counting { runTogether([body]) }
       }
     }
