@@ -29,9 +29,8 @@ extension Program {
 }
 
 extension Arguments {
-  /// What is printed before the program does anything; nil where it runs.
-  ///
-  /// That is the help, the version, the script of a shell, or the manual.
+  /// The help, the version, the script of a shell or the manual; nil for a run that does more than print
+  /// one of these.
   public func text() throws(Failure) -> String? {
     switch mode {
     case .help: return Help(of: program).text(for: command)

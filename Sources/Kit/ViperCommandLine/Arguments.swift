@@ -20,7 +20,7 @@ public struct Arguments: Sendable {
     case standardInput
   }
 
-  /// What is asked for.
+  /// Whether the run prints the help or the version instead of running the command.
   public private(set) var mode = Mode.run
   /// Nil where none is named.
   public private(set) var command: Command?

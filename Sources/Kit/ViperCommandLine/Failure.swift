@@ -40,7 +40,7 @@ public struct ExitCode: RawRepresentable, Hashable, CaseIterable, Sendable {
 
 /// An error that ends the program, with its exit code.
 public struct Failure: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What is wrong, and what to do next; empty where nothing is to be said.
+  /// The problem and the next step; empty for a failure that prints nothing.
   public let description: String
   /// The code that the program ends with.
   public let code: ExitCode

@@ -27,7 +27,7 @@ public struct Flag: Hashable, Sendable {
   public let value: Value
   /// The name of the value in the help; empty without a value.
   public let placeholder: String
-  /// What it does, for the help.
+  /// The description in the help.
   public let meaning: String
   /// Whether every command takes it, and only the general help lists it.
   public let isGeneral: Bool

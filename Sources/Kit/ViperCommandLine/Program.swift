@@ -10,7 +10,7 @@ public protocol Program: SendableMetatype {
   static var version: String { get }
   /// The date of that version, such as `2026-01-31`, which the manual shows.
   static var date: String { get }
-  /// What it does, in a phrase that follows the name and a colon, without a period.
+  /// The purpose, a phrase that follows the name and a colon, without a period.
   static var summary: String { get }
   /// A paragraph of the general help; empty for none.
   static var description: String { get }

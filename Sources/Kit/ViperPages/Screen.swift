@@ -14,8 +14,8 @@ public protocol Screen: AnyObject {
 @MainActor
 public protocol Module: AnyObject {
   var screen: any Screen { get }
-  /// What is stored has changed, maybe by another process: what is in sight is read again, without
-  /// a sign of it. Does nothing unless the module shows such things.
+  /// The store changed, maybe by another process: reloads the visible rows without showing progress.
+  /// Does nothing in a module that shows nothing of the store.
   func storeChanged() async
 }
 
