@@ -71,9 +71,9 @@ extension AccountStore: Registration {
       code = new
     }
     // Only an invitation proves the address.
-    guard try owners.get().isEmpty,
-      let account = try insert(new, isConfirmed: code == nil, passwordHash: passwordHash)
-    else { return (.taken, nil) }
+    let made = try insert(
+      new, unless: owners, isConfirmed: code == nil, passwordHash: passwordHash)
+    guard let account = made else { return (.taken, nil) }
     try note(.signedUp, of: account)
     let proven = ProvenAccount(account: account, passwordHash: passwordHash)
     let mail = try code.map { code throws(StoreError) in try confirmation(of: account, with: code) }
@@ -98,16 +98,20 @@ extension AccountStore: Registration {
     try await reporting { store throws(StoreError) in
       let hash = try await store.hasher.hash(password.text)
       return try store.connection.transaction { () throws(StoreError) in
-        if try !store.connection.owners(of: new.username).get().isEmpty { return nil }
-        return try store.insert(new, age: age, isConfirmed: true, passwordHash: hash)
+        try store.insert(
+          new, unless: store.connection.owners(of: new.username), age: age, isConfirmed: true,
+          passwordHash: hash)
       }
     }
   }
 
-  /// Nil if the username or the confirmed address is taken; a confusable username is the caller's check.
+  /// Nil if the username, a confusable one or the confirmed address is taken.
+  /// - `owners`: Of the username and confusable ones.
   private func insert(
-    _ new: NewAccount, age: Int? = nil, isConfirmed: Bool, passwordHash: String
+    _ new: NewAccount, unless owners: PendingRows<Void>, age: Int? = nil, isConfirmed: Bool,
+    passwordHash: String
   ) throws(StoreError) -> Account? {
+    if try !owners.get().isEmpty { return nil }
     // The least number says whether there is any account; PostgreSQL would compare a plain look at the
     // table with all other sign-ups.
     let account = try connection.rows(
