@@ -225,7 +225,7 @@ struct Viper {
   /// Where the session is kept: for served users under the name that the administrator gives, or else
   /// in this process alone.
   func keeping() throws(Failure) -> SessionKeeping {
-    guard let serving = serving else {
+    guard let serving else {
       return .file(name: try environment.sessionName())
     }
     return serving.session.map { .file(name: $0) } ?? .process
