@@ -26,112 +26,130 @@ let modules = [
 let package = Package(
   name: "viper",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "viper", targets: ["App"])],
+  // SwiftPM makes the executables of a root package. As a product of another package's dependency,
+  // viper would take the names of its modules from that package.
+  products: [.library(name: "ViperKit", targets: ["ViperKit", "ViperPages", "ViperPresentation"])],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
     .app(
-      "App", of: modules,
+      "viper", of: modules,
       uses: [
         "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
-        "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
-        "PrivateFiles", "Scenarios", "StoreMaintenance", "Tracing", "UserSearch", "UserTransfer",
-        "ViperCommandLine", "ViperPages", "ViperPresentation", "ViperRouting", "ViperTerminal",
+        "MailOutbox", "PasswordHashing", "PostgreSQLDatabase", "PrivateFiles", "StoreMaintenance",
+        "UserSearch", "UserTransfer", "ViperCommandLine", "ViperIsolation", "ViperKit",
+        "ViperPages", "ViperPlatform", "ViperPresentation", "ViperRouting", "ViperScenarios",
+        "ViperTerminal", "ViperTracing",
       ]),
 
     // What modules may ask.
-    .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "Platform"]),
+    .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "ViperPlatform"]),
 
     // The live services, from the bottom up. Tests aside, only App and Bench link these.
-    .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "Platform"]),
-    .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
+    .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "ViperPlatform"]),
+    .layer("BackgroundWork", in: "Services/Live", uses: ["PrivateFiles", "ViperPlatform"]),
     .layer("Database", in: "Services/Live", uses: ["Accounts"]),
     .layer(
       "PostgreSQLDatabase", in: "Services/Live",
-      uses: ["Accounts", "Database", "Isolation", "Platform"]),
+      uses: ["Accounts", "Database", "ViperIsolation", "ViperPlatform"]),
     .layer(
       "SQLiteDatabase", in: "Services/Live",
       uses: [
-        "Accounts", "BackgroundWork", "CSQLite", "Database", "Isolation", "Platform",
-        "PrivateFiles",
+        "Accounts", "BackgroundWork", "CSQLite", "Database", "PrivateFiles", "ViperIsolation",
+        "ViperPlatform",
       ]),
     .layer(
       "AccountDatabase", in: "Services/Live",
       uses: [
-        "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
+        "Accounts", "Database", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
+        "ViperPlatform",
       ]),
     .layer(
       "PasswordHashing", in: "Services/Live",
-      uses: ["Accounts", "BackgroundWork", "CCrypt", "Isolation", "Platform", "PrivateFiles"]),
+      uses: [
+        "Accounts", "BackgroundWork", "CCrypt", "PrivateFiles", "ViperIsolation", "ViperPlatform",
+      ]),
     .layer(
       "UserSearch", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Platform",
-        "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "PostgreSQLDatabase",
+        "PrivateFiles", "SQLiteDatabase", "ViperPlatform",
       ]),
     .layer(
       "MailOutbox", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Isolation", "Platform",
-        "PrivateFiles",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "PrivateFiles",
+        "ViperIsolation", "ViperPlatform",
       ]),
     .layer(
       "AccountStorage", in: "Services/Live",
       uses: [
         "AccountDatabase", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "PasswordHashing", "PrivateFiles", "SQLiteDatabase", "UserSearch", "ViperPlatform",
       ]),
     .layer(
       "UserTransfer", in: "Services/Live",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Database",
-        "Platform", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch", "ViperPlatform",
       ]),
     .layer(
       "StoreMaintenance", in: "Services/Live",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database",
-        "Isolation", "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase",
-        "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
+        "PasswordHashing", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "ViperIsolation", "ViperPlatform",
       ]),
 
     // What modules show, and how it reaches a person.
     .layer(
       "AccountPresentation", in: "Accounts", uses: ["Accounts", "ViperPages", "ViperPresentation"]),
-    .layer("ViperCommandLine", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperCommandLine", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
+    .layer(
+      "ViperKit", in: "Kit",
+      uses: [
+        "ViperCommandLine", "ViperIsolation", "ViperPages", "ViperPlatform", "ViperPresentation",
+        "ViperRouting", "ViperScenarios", "ViperTerminal", "ViperTracing",
+      ]),
     .layer("ViperPages", in: "Kit"),
-    .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer(
-      "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
-    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
-    .layer("Tracing", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
+      "ViperScenarios", in: "Kit",
+      uses: ["ViperPages", "ViperPlatform", "ViperRouting", "ViperTerminal"]),
+    .layer(
+      "ViperTerminal", in: "Kit",
+      uses: ["CViperTerminal", "ViperIsolation", "ViperPages", "ViperPlatform"]),
+    .layer(
+      "ViperTracing", in: "Kit",
+      uses: ["ViperPages", "ViperPlatform", "ViperRouting", "ViperTerminal"]),
+
+    // What differs by platform.
+    .layer("CViperIsolation", in: "Kit"),
+    .layer("CViperTerminal", in: "Kit"),
+    .layer("ViperIsolation", in: "Kit", uses: ["CViperIsolation", "ViperPlatform"]),
+    .layer("ViperPlatform", in: "Kit"),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
-    .layer("Scaffolder", uses: ["Platform", "ViperCommandLine"]),
+    .layer("Scaffolder", uses: ["ViperCommandLine", "ViperPlatform"]),
     .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
     .program(
       "Bench", in: "Scripts/Benchmarks",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing",
-        "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
-        "UserSearch",
+        "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes", "UserSearch",
+        "ViperPlatform",
       ], except: ["README.md", "counts.txt", "figures.md", "machines.md", "messages.txt"]),
 
-    // What differs by platform, and the C libraries of the machine.
-    .layer("Platform", in: "System"),
-    .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
+    // The C libraries of the machine, and the list of common passwords.
     .layer("CCommonPasswords", in: "System"),
-    .layer("CIsolation", in: "System"),
-    .layer("CTerminal", in: "System"),
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests(
       "AccountDatabaseTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "PasswordHashing", "Platform",
-        "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase",
-        "StoreFixtures",
+        "AccountDatabase", "AccountStorage", "Accounts", "PasswordHashing", "PostgreSQLDatabase",
+        "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "ViperPlatform",
       ]),
     .tests(
       "AccountPresentationTests", in: "Accounts",
@@ -140,18 +158,18 @@ let package = Package(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
-        "PasswordHashing", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
-        "Processes", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch",
+        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
+        "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch", "ViperPlatform",
       ]),
     .tests(
       "AccountsTests", in: "Services",
-      of: ["Accounts", "CCommonPasswords", "Doubles", "Platform", "Processes"]),
+      of: ["Accounts", "CCommonPasswords", "Doubles", "Processes", "ViperPlatform"]),
     .tests(
       "AppTests",
       of: [
-        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
-        "ProcessHarness", "Processes", "Scenarios", "StoreFixtures", "StoreMaintenance", "Tracing",
-        "ViperCommandLine", "ViperPages", "ViperTerminal",
+        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PrivateFiles", "ProcessHarness",
+        "Processes", "StoreFixtures", "StoreMaintenance", "ViperCommandLine", "ViperKit",
+        "ViperPages", "ViperScenarios", "ViperTerminal", "ViperTracing", "viper",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
@@ -160,69 +178,78 @@ let package = Package(
     .tests(
       "MailOutboxTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "MailOutbox", "Platform", "Processes",
-        "StoreFixtures",
+        "AccountDatabase", "AccountStorage", "Accounts", "MailOutbox", "Processes", "StoreFixtures",
+        "ViperPlatform",
       ]),
     .tests(
       "PasswordHashingTests", in: "Services",
       of: [
-        "Accounts", "Isolation", "PasswordHashing", "Platform", "PrivateFiles", "StoreFixtures",
+        "Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures", "ViperIsolation",
+        "ViperPlatform",
       ]),
     .tests(
       "PostgreSQLDatabaseTests", in: "Services",
       of: [
-        "Accounts", "Database", "Isolation", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures",
-        "Processes",
+        "Accounts", "Database", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
+        "ViperIsolation", "ViperPlatform",
       ]),
-    .tests("PostgreSQLFixturesTests", of: ["Platform", "PostgreSQLFixtures", "Processes"]),
+    .tests("PostgreSQLFixturesTests", of: ["PostgreSQLFixtures", "Processes", "ViperPlatform"]),
     .tests(
       "PrivateFilesTests", in: "Services",
-      of: ["Accounts", "Platform", "PrivateFiles", "StoreFixtures", "StoreMaintenance"]),
+      of: ["Accounts", "PrivateFiles", "StoreFixtures", "StoreMaintenance", "ViperPlatform"]),
     .tests(
       "ProcessTests",
       of: [
-        "AccountStorage", "Accounts", "App", "Database", "Doubles", "MailOutbox", "PasswordHashing",
-        "Platform", "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes",
-        "SQLiteDatabase", "Scenarios", "ViperCommandLine", "ViperPages", "ViperTerminal",
-        "scaffold",
+        "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox", "PasswordHashing",
+        "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase",
+        "ViperCommandLine", "ViperPages", "ViperPlatform", "ViperScenarios", "ViperTerminal",
+        "scaffold", "viper",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
       of: [
-        "Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+        "Accounts", "Database", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "ViperPlatform",
       ]),
-    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
     .tests(
       "ScaffolderTests",
-      of: ["Platform", "Processes", "Scaffolder", "ViperCommandLine", "scaffold"]),
+      of: ["Processes", "Scaffolder", "ViperCommandLine", "ViperPlatform", "scaffold"]),
     .tests(
       "StoreMaintenanceTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "Doubles",
-        "MailOutbox", "Platform", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase",
-        "StoreFixtures", "StoreMaintenance",
+        "MailOutbox", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+        "StoreMaintenance", "ViperPlatform",
       ]),
-    .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
     .tests(
       "UserSearchTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PrivateFiles",
-        "SQLiteDatabase", "StoreFixtures", "UserSearch",
+        "AccountStorage", "Accounts", "Database", "PostgreSQLDatabase", "PrivateFiles",
+        "SQLiteDatabase", "StoreFixtures", "UserSearch", "ViperPlatform",
       ]),
     .tests(
       "UserTransferTests", in: "Services",
       of: [
         "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Doubles", "MailOutbox",
-        "PasswordHashing", "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
+        "PasswordHashing", "SQLiteDatabase", "StoreFixtures", "UserTransfer", "ViperPlatform",
       ]),
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
+    .tests(
+      "ViperKitTests", in: "Kit",
+      of: ["ViperCommandLine", "ViperKit", "ViperPages", "ViperTerminal"]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
     .tests(
       "ViperRoutingTests", in: "Kit",
       of: ["Doubles", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
-      "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
+      "ViperScenariosTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperScenarios", "ViperTerminal"]),
+    .tests(
+      "ViperTerminalTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTerminal"]),
+    .tests(
+      "ViperTracingTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTracing"]),
     // What tests of several targets type on and look at, and start programs with.
     .support(
       "Doubles",
@@ -230,17 +257,17 @@ let package = Package(
     .support(
       "ProcessHarness",
       uses: [
-        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "ViperTerminal",
+        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "PrivateFiles",
+        "Processes", "SQLiteDatabase", "StoreFixtures", "ViperPlatform", "ViperTerminal",
       ]),
-    .support("PostgreSQLFixtures", uses: ["Platform", "Processes"]),
-    .support("Processes", uses: ["Platform"]),
+    .support("PostgreSQLFixtures", uses: ["Processes", "ViperPlatform"]),
+    .support("Processes", uses: ["ViperPlatform"]),
     .support(
       "StoreFixtures",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
-        "SQLiteDatabase", "StoreMaintenance", "UserSearch", "UserTransfer",
+        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
+        "SQLiteDatabase", "StoreMaintenance", "UserSearch", "UserTransfer", "ViperPlatform",
       ]),
     .support("TestLocale"),
   ]
@@ -285,7 +312,7 @@ extension Target {
     // With the runtime inside, it starts in half the time, and wherever there is no Swift.
     let inside = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
     return .executableTarget(
-      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)",
+      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/App",
       exclude: ["Driver.schema.json", "Guide.md"],
       linkerSettings: [.unsafeFlags(["-static-stdlib"], inside)])
   }

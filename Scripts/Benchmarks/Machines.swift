@@ -4,12 +4,12 @@ import Accounts
 import Foundation
 import MailOutbox
 import PasswordHashing
-import Platform
 import PostgreSQLDatabase
 import PostgreSQLFixtures
 import PrivateFiles
 import Processes
 import UserSearch
+import ViperPlatform
 
 /// What accounts on a PostgreSQL server cost: one on this machine that survives a power cut, by its
 /// socket.

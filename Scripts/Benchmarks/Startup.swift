@@ -3,9 +3,9 @@ import Accounts
 import CCrypt
 import Foundation
 import MailOutbox
-import Platform
 import PrivateFiles
 import Processes
+import ViperPlatform
 
 /// How long it takes to start, and to log in.
 struct Startup {

@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import Processes
+import ViperPlatform
 
 /// A program on its own terminal, to which keys are sent.
 final class Tool {

@@ -1,5 +1,5 @@
-import Platform
 import ViperCommandLine
+import ViperPlatform
 
 /// The program behind `Scripts/scaffold`.
 public struct ScaffoldCommand {

@@ -7,7 +7,7 @@ import Testing
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// The root router on the real store, and a console that a test types on.
 @MainActor

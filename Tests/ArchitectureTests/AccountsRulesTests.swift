@@ -198,7 +198,7 @@ import Testing
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
     #expect(try lines(of: program, with: ["posix_spawn"]) == [])
     let starts = try cLines().filter { $0.text.contains("posix_spawn(") }
-    #expect(starts.map(\.path) == ["Sources/System/CIsolation/CIsolation.c"])
+    #expect(starts.map(\.path) == ["Sources/Kit/CViperIsolation/CViperIsolation.c"])
     #expect(try program.filter { $0.text.contains("/bin/sh") }.map(\.path) == [])
   }
 
@@ -314,7 +314,9 @@ import Testing
 
   /// The lines of the C targets, but for comments.
   private func cLines() throws -> [Line] {
-    let folders = Package.names(in: "Sources/System").sorted().map { "Sources/System/\($0)" }
+    let folders = ["Sources/Kit", "Sources/System"].flatMap { room in
+      Package.names(in: room).sorted().map { "\(room)/\($0)" }
+    }
     let paths = folders.flatMap { folder in
       Package.names(in: folder).sorted().filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
     }

@@ -58,13 +58,15 @@ import Testing
         (?:,\ in:\ "([\w/]+)")? (?:,\s*(?:uses|of):\s*\[([^\]]*)\])?
         /#)
     let names = Set(targets.map { String($0.2) })
-    #expect(names.isSuperset(of: ["App", "Doubles", "Platform", "ViperTerminal"]))
+    #expect(names.isSuperset(of: ["Doubles", "ViperPlatform", "ViperTerminal", "viper"]))
     for (_, kind, name, folder, list) in targets.map(\.output) {
       let parent = ["support", "tests"].contains(kind) ? "Tests" : "Sources"
       let path =
-        kind == "program"
-        ? String(folder ?? "")
-        : [parent, folder.map(String.init), String(name)].compactMap { $0 }.joined(separator: "/")
+        kind == "app"
+        ? "Sources/App"
+        : kind == "program"
+          ? String(folder ?? "")
+          : [parent, folder.map(String.init), String(name)].compactMap { $0 }.joined(separator: "/")
       let imported = Set(try Package.files(in: path).flatMap(\.imports)).intersection(names)
       let declared = Set((list ?? "").matches(of: /\w+/).map { String($0.0) })
       // Tests run this program, and import nothing of it.
@@ -80,8 +82,9 @@ import Testing
     }
   }
 
-  @Test func `code that differs by platform is in System`() throws {
-    for file in try Package.files(in: "Sources") where !file.path.hasPrefix("Sources/System/") {
+  @Test func `code that differs by platform is in ViperPlatform`() throws {
+    let folder = "Sources/Kit/ViperPlatform/"
+    for file in try Package.files(in: "Sources") where !file.path.hasPrefix(folder) {
       #expect(Set(file.imports).isDisjoint(with: ["Glibc", "Musl", "Darwin", "Foundation"]))
       let conditions = file.lines(with: "#if", matching: /^\s*#if/)
         .filter { !$0.text.contains("canImport(Darwin)") }
@@ -89,8 +92,11 @@ import Testing
     }
   }
 
-  @Test func `only App and the scaffolder's command end the process`() throws {
-    let allowed = ["Sources/App/", "Sources/Scaffolder/ScaffoldCommand.swift", "Sources/System/"]
+  @Test func `only App, ViperKit and the scaffolder's command end the process`() throws {
+    let allowed = [
+      "Sources/App/", "Sources/Kit/ViperKit/", "Sources/Kit/ViperPlatform/",
+      "Sources/Scaffolder/ScaffoldCommand.swift",
+    ]
     for file in try Package.files(in: "Sources") where !allowed.contains(where: file.path.hasPrefix)
     {
       #expect(file.lines(with: "exit(", matching: /(^|\W)exit\(/).map(\.description) == [])

@@ -1,5 +1,5 @@
-import Platform
 import Processes
+import ViperPlatform
 
 /// TCP sockets of this machine alone (127.0.0.1). Their reads and writes don't block.
 package enum Loopback {
@@ -45,11 +45,11 @@ package enum Loopback {
 extension Descriptor {
   fileprivate static func socket() throws -> Descriptor {
     #if canImport(Darwin)
-      let descriptor = try Descriptor.made { Platform.socket(AF_INET, SOCK_STREAM, 0) }
+      let descriptor = try Descriptor.made { ViperPlatform.socket(AF_INET, SOCK_STREAM, 0) }
       descriptor.set(SO_NOSIGPIPE, to: Int32(1))
     #else
       let descriptor = try Descriptor.made {
-        Platform.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        ViperPlatform.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       }
     #endif
     descriptor.preventBlocking()
@@ -81,7 +81,7 @@ extension Descriptor {
       let flags = Int32(MSG_NOSIGNAL)
     #endif
     guard !bytes.isEmpty else { return true }
-    let count = Platform.send(number, bytes, bytes.count, flags)
+    let count = ViperPlatform.send(number, bytes, bytes.count, flags)
     if count > 0 { bytes.removeFirst(count) }
     return count >= 0 || errno == EAGAIN || errno == EINTR
   }

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import ViperPlatform
 
 /// The programs of an installed PostgreSQL, of version 13 or later where the folder tells it.
 struct PostgreSQLPrograms: Sendable {
@@ -53,5 +53,5 @@ struct PostgreSQLPrograms: Sendable {
     FileManager.default.isExecutableFile(atPath: path)
   }
 
-  private static func environment(_ name: String) -> String? { Platform.environment(name) }
+  private static func environment(_ name: String) -> String? { ViperPlatform.environment(name) }
 }

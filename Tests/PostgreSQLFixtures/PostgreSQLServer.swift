@@ -1,7 +1,7 @@
-import Platform
 import Processes
 import Synchronization
 import Testing
+import ViperPlatform
 
 /// A PostgreSQL server of the tests alone, in a temporary folder with its socket.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import Platform
 import Processes
 import Synchronization
+import ViperPlatform
 
 /// Forwards connections to a server on this machine, and can delay and break them.
 ///

@@ -1,5 +1,5 @@
-import Platform
 import Processes
+import ViperPlatform
 
 /// The modes and the size of a terminal.
 extension Descriptor {

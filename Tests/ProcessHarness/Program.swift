@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import Processes
+import ViperPlatform
 
 /// The built `viper`, run with pipes.
 package final class Program {

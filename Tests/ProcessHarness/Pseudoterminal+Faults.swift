@@ -1,5 +1,5 @@
-import Platform
 import Processes
+import ViperPlatform
 
 /// What goes wrong around a terminal, and the shell that leads it.
 extension Pseudoterminal {

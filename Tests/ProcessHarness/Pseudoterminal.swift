@@ -1,8 +1,8 @@
 import Doubles
 import Foundation
-import Platform
 import Processes
 import Testing
+import ViperPlatform
 import ViperTerminal
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.

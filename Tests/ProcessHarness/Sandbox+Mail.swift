@@ -1,7 +1,7 @@
 import Foundation
 import MailOutbox
-import Platform
 import Processes
+import ViperPlatform
 
 /// A program that takes mails, and the mails that it got.
 extension Sandbox {

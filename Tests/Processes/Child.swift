@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import ViperPlatform
 
 /// A process that a test has started. It never outlives its owner.
 package final class Child {

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import ViperPlatform
 
 /// When a test gives up waiting: after a time, or at the latest after twenty times as long on the wall,
 /// for a process that runs in a loop leaves no processor idle.

@@ -1,5 +1,5 @@
-import Platform
 import Synchronization
+import ViperPlatform
 
 /// Held while a descriptor is made or a program started, so that no other program inherits it.
 let spawning = Mutex(())
@@ -26,7 +26,7 @@ package final class Descriptor {
   deinit { close() }
 
   package func close() {
-    if number >= 0 { _ = Platform.close(number) }
+    if number >= 0 { _ = ViperPlatform.close(number) }
     number = -1
   }
 
@@ -39,7 +39,7 @@ package final class Descriptor {
   package static func pipe() throws -> (output: Descriptor, input: Descriptor) {
     try spawning.withLock { _ in
       var ends: [Int32] = [-1, -1]
-      _ = Platform.pipe(&ends)
+      _ = ViperPlatform.pipe(&ends)
       return (try Descriptor(ends[0]), try Descriptor(ends[1]))
     }
   }
@@ -77,7 +77,7 @@ package final class Descriptor {
   package func write(_ bytes: [UInt8], whileFull wait: () throws -> Void) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { ViperPlatform.write(number, $0.baseAddress, $0.count) }
       if count < 0, errno == EAGAIN {
         try wait()
       } else if count < 0 {
@@ -99,7 +99,7 @@ package final class Descriptor {
   /// The bytes available now; nil at the end, which a closed terminal reports as an error.
   package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
-    let count = Platform.read(number, &buffer, buffer.count)
+    let count = ViperPlatform.read(number, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 }

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension Duration {
   /// How long processors have run this thread, however busy the machine is.

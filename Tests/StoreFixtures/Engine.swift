@@ -1,6 +1,6 @@
-import Platform
 import PostgreSQLFixtures
 import Testing
+import ViperPlatform
 
 /// The engine of a test's store.
 package enum Engine: Sendable {

@@ -5,12 +5,12 @@ import Database
 import Foundation
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
 import SQLiteDatabase
 import Synchronization
 import Testing
 import UserSearch
+import ViperPlatform
 
 /// A data folder for one test, removed with it.
 package final class StoreFixture: Sendable {

@@ -17,33 +17,38 @@ let package = Package(
     .app(
       "App", of: modules,
       uses: [
-        "Isolation", "Platform", "Scenarios", "Tracing", "ViperCommandLine", "ViperPages",
-        "ViperRouting", "ViperTerminal",
+        "ViperCommandLine", "ViperIsolation", "ViperPages", "ViperPlatform", "ViperRouting",
+        "ViperScenarios", "ViperTerminal", "ViperTracing",
       ]),
 
     // What modules show, and how it reaches a person.
-    .layer("ViperCommandLine", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperCommandLine", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
     .layer("ViperPages", in: "Kit"),
-    .layer("ViperPresentation", in: "Kit", uses: ["Platform", "ViperPages"]),
+    .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer(
-      "ViperTerminal", in: "Kit", uses: ["CTerminal", "Isolation", "Platform", "ViperPages"]),
-    .layer("Scenarios", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
-    .layer("Tracing", uses: ["Platform", "ViperPages", "ViperRouting", "ViperTerminal"]),
+      "ViperScenarios", in: "Kit",
+      uses: ["ViperPages", "ViperPlatform", "ViperRouting", "ViperTerminal"]),
+    .layer(
+      "ViperTerminal", in: "Kit",
+      uses: ["CViperTerminal", "ViperIsolation", "ViperPages", "ViperPlatform"]),
+    .layer(
+      "ViperTracing", in: "Kit",
+      uses: ["ViperPages", "ViperPlatform", "ViperRouting", "ViperTerminal"]),
 
     // What differs by platform.
-    .layer("Platform", in: "System"),
-    .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
-    .layer("CIsolation", in: "System"),
-    .layer("CTerminal", in: "System"),
+    .layer("CViperIsolation", in: "Kit"),
+    .layer("CViperTerminal", in: "Kit"),
+    .layer("ViperIsolation", in: "Kit", uses: ["CViperIsolation", "ViperPlatform"]),
+    .layer("ViperPlatform", in: "Kit"),
+
+    // The C library of the machine.
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests(
       "AppTests",
-      of: ["App", "Doubles", "Scenarios", "ViperCommandLine", "ViperPages", "ViperTerminal"]),
+      of: ["App", "Doubles", "ViperCommandLine", "ViperPages", "ViperScenarios", "ViperTerminal"]),
     .tests("ArchitectureTests", of: []),
-    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "ViperPages", "ViperTerminal"]),
-    .tests("TracingTests", of: ["Doubles", "Platform", "Tracing", "ViperPages"]),
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
       "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
@@ -51,7 +56,14 @@ let package = Package(
       "ViperRoutingTests", in: "Kit",
       of: ["Doubles", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
-      "ViperTerminalTests", in: "Kit", of: ["Doubles", "Platform", "ViperPages", "ViperTerminal"]),
+      "ViperTerminalTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTerminal"]),
+    .tests(
+      "ViperScenariosTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperScenarios", "ViperTerminal"]),
+    .tests(
+      "ViperTracingTests", in: "Kit",
+      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTracing"]),
     // What tests of several targets type on and look at.
     .support("Doubles", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
   ]

@@ -1,8 +1,8 @@
 import AccountStorage
-import Isolation
-import Platform
 import ViperCommandLine
+import ViperIsolation
 import ViperPages
+import ViperPlatform
 
 /// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after
 /// `--session NAME` and `--database URL`.

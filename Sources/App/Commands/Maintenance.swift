@@ -3,11 +3,12 @@ import AccountStorage
 import Accounts
 import BackgroundWork
 import MailOutbox
-import Platform
 import PrivateFiles
 import StoreMaintenance
 import ViperCommandLine
+import ViperKit
 import ViperPages
+import ViperPlatform
 import ViperTerminal
 
 /// Commands that maintain the folder of the accounts, even if it is damaged or missing.

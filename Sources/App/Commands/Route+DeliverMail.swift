@@ -1,8 +1,8 @@
 import Accounts
-import Isolation
 import MailOutbox
-import Platform
 import PrivateFiles
+import ViperIsolation
+import ViperPlatform
 
 extension Route {
   static let deliverMail = Route(

@@ -2,6 +2,7 @@ import Accounts
 import PostgreSQLDatabase
 import StoreMaintenance
 import ViperCommandLine
+import ViperKit
 import ViperPages
 
 extension Route {

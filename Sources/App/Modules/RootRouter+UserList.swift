@@ -3,6 +3,7 @@ import Accounts
 import Dispatch
 import Synchronization
 import UserList
+import ViperKit
 import ViperPages
 import ViperPresentation
 

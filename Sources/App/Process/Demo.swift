@@ -1,8 +1,9 @@
 import AccountStorage
 import Accounts
 import PasswordHashing
-import Platform
 import PrivateFiles
+import ViperKit
+import ViperPlatform
 
 /// Three users in a temporary folder, to try things out.
 struct Demo {
@@ -20,14 +21,7 @@ struct Demo {
 
   let folder: String
 
-  init() throws(Failure) {
-    let place = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var path = Array("\(place)/viper-demo-XXXXXX".utf8CString)
-    guard mkdtemp(&path) != nil else {
-      throw Failure("\(place) takes no new folder. Name another one in TMPDIR.", .cannotCreate)
-    }
-    folder = String(decoding: path.dropLast().map(UInt8.init), as: UTF8.self)
-  }
+  init() throws(Failure) { folder = try makeTemporaryFolder(named: "viper-demo") }
 
   /// - Parameter logsIn: Whether the first user is logged in, with the password confirmed.
   func fill(_ store: AccountStore, logsIn: Bool) async throws {
@@ -62,10 +56,5 @@ struct Demo {
   }
 
   /// Removes the folder and its contents.
-  func remove() { Self.remove(folder) }
-
-  private static func remove(_ path: String) {
-    for name in FileAttributes.names(in: path) { remove("\(path)/\(name)") }
-    _ = Platform.remove(path)
-  }
+  func remove() { removeTree(folder) }
 }

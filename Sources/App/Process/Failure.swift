@@ -1,7 +1,7 @@
 import Accounts
-import Isolation
-import Platform
 import ViperCommandLine
+import ViperIsolation
+import ViperPlatform
 import ViperTerminal
 
 typealias Failure = ViperCommandLine.Failure
@@ -37,8 +37,6 @@ extension StoreError {
 }
 
 extension Failure {
-  static let noArguments = Failure(
-    "The command line can't be read. Start viper from a shell.", .failed)
   static let noHome = misuse(
     "HOME isn't set, so there is no folder for the accounts. Name one with --data.")
   static let notAdministrator = Failure(Fault.notAdministrator.description, .notAllowed)

@@ -1,11 +1,11 @@
 import AccountStorage
+import ViperKit
 
 extension ProcessEnvironment {
-  /// The folder of the accounts (XDG Base Directory Specification): relative paths are ignored.
+  /// The folder of the accounts.
   func folder() throws(Failure) -> String {
-    if let data = try text("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/viper" }
-    guard let home = try text("HOME"), home.hasPrefix("/") else { throw .noHome }
-    return home + "/.local/share/viper"
+    guard let folder = try dataFolder(of: Viper.self) else { throw .noHome }
+    return folder
   }
 
   /// The name of the variable with the address of the server that has the accounts.

@@ -1,8 +1,10 @@
 import Accounts
 import PrivateFiles
-import Scenarios
 import ViperCommandLine
+import ViperKit
 import ViperPages
+import ViperPlatform
+import ViperScenarios
 import ViperTerminal
 
 /// The recording of a run of `viper`.
@@ -25,9 +27,17 @@ struct Recording {
     let users = try await Failure.converting(
       await services.store.overview(atMost: Self.mostAccounts))
     do throws(RecordingProblem) {
-      recorder = try Recorder(path: path, fields: Route.fields(of:))
-      if arguments.isDemo, recorder.isContinued { throw .otherAccounts(path) }
-      guard let users else { throw .tooMany(Self.mostAccounts) }
+      recorder = try Recorder(path: path, of: Viper.name, fields: Route.fields(of:))
+      if arguments.isDemo, recorder.isContinued {
+        throw .refused(
+          "\(path) holds a run, and a demo begins with new accounts. Name a new file, or use --data."
+        )
+      }
+      guard let users else {
+        throw .refused(
+          "A recording lists all accounts, and here are more than \(Self.mostAccounts). Record with "
+            + "--demo, or with --data and an empty folder.")
+      }
       let people = users.map { Scenario.Person($0.user) }
       try recorder.begin(
         at: arguments.route?.name, flags: arguments.recordedFlags, by: way,
@@ -66,7 +76,7 @@ struct Recording {
   }
 
   private static func mails(in folder: DataFolder) -> Int {
-    FileAttributes.names(in: folder.outbox).count { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
+    entryNames(in: folder.outbox).count { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
   }
 
   /// Ends the run, and writes what it has made.

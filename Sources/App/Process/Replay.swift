@@ -2,9 +2,10 @@ import AccountStorage
 import Accounts
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
-import Scenarios
+import ViperKit
+import ViperPlatform
+import ViperScenarios
 import ViperTerminal
 
 /// Shows a scenario in a throw-away folder, and stops where it differs.
@@ -27,13 +28,7 @@ struct Replay {
   init(
     of path: String, _ arguments: Arguments, on terminal: SystemConsole?, theme: Theme
   ) async throws(Failure) {
-    let text = try Scenario.text(ofFile: path)
-    var reader = ScenarioReader(path, fields: Route.fields(of:))
-    do throws(Mistake) {
-      scenario = try reader.read(text)
-    } catch {
-      throw Failure("\(error)", .badData)
-    }
+    scenario = try Scenario(ofFile: path, of: Viper.self, fields: Route.fields(of:))
     self.path = path
     self.theme = theme
     record = arguments.record
@@ -214,7 +209,7 @@ struct Replay {
   private func perform(
     _ block: Scenario.Block, with player: Player
   ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading())") }
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
     for (line, act) in block.acts {
       let words = act.line.drop { $0 == " " }
       let filled = try filled(act)
@@ -242,7 +237,7 @@ struct Replay {
     _ block: Scenario.Block, _ route: Route, _ arguments: Arguments, _ services: Services,
     _ recording: Recording?
   ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading())") }
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
     var answers = arguments.answers
     for (field, value) in block.answers { if let value { answers[field.name] = try filled(value) } }
     let output = OutputCopy(of: nil)
@@ -308,7 +303,7 @@ struct Replay {
 
   /// The paths of the mails, the newest one last.
   private var mails: [String] {
-    FileAttributes.names(in: folder.outbox)
+    entryNames(in: folder.outbox)
       .filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.map { "\(folder.outbox)/\($0)" }
   }
 
@@ -323,17 +318,6 @@ struct Replay {
 }
 
 extension Scenario {
-  fileprivate static func text(ofFile path: String) throws(Failure) -> String {
-    do throws(ScenarioFileProblem) {
-      return try ScenarioFileProblem.text(ofFile: path)
-    } catch {
-      switch error {
-      case .noScenario: throw Failure("\(path) is no scenario.", .badData)
-      case .unreadable: throw .unreadable(path)
-      }
-    }
-  }
-
   /// The last part of its path.
   fileprivate var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

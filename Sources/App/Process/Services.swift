@@ -1,15 +1,15 @@
 import AccountDatabase
 import AccountStorage
 import Accounts
-import Isolation
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
 import Synchronization
-import Tracing
 import UserSearch
 import UserTransfer
+import ViperIsolation
+import ViperPlatform
+import ViperTracing
 
 /// What modules depend on. Most of it is the store: a module takes it as the one protocol that it
 /// needs.

@@ -1,17 +1,18 @@
 import AccountDatabase
 import AccountStorage
 import Accounts
-import Isolation
 import MailOutbox
 import PasswordHashing
-import Platform
 import PostgreSQLDatabase
 import PrivateFiles
-import Scenarios
-import Tracing
 import ViperCommandLine
+import ViperIsolation
+import ViperKit
 import ViperPages
+import ViperPlatform
+import ViperScenarios
 import ViperTerminal
+import ViperTracing
 
 /// From the command line to the exit code.
 @main
@@ -33,18 +34,9 @@ struct Viper {
   }
 
   static func main() async {
-    hardenProcess()
-    // A closed pipe or a disk quota is an error to report, and must not kill the process.
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    // Files are readable by their owner alone, under any umask.
-    umask(0o077)
-    do throws(Failure) {
-      let words = try Arguments.words()
-      if words.first == Completions.command {
-        return try StandardOutput.write(
-          Completions(of: Self.self).answer(to: words.dropFirst()))
-      }
+    await run { words throws(Failure) in
+      // Files are readable by their owner alone, under any umask.
+      umask(0o077)
       let environment = ProcessEnvironment()
       var rest = words[...]
       let serving = try Serving(from: &rest, orFrom: environment.text(CallerWords.variable))
@@ -65,10 +57,6 @@ struct Viper {
       if let path = viper.arguments.replay { return try await viper.replay(path) }
       let (outcome, code) = try await viper.run()
       outcome.end(because: code)
-    } catch {
-      if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
-      error.signal.map { terminate(bySignal: $0) }
-      exit(error.code.rawValue)
     }
   }
 
@@ -112,7 +100,8 @@ struct Viper {
         "Warning: passwords are visible as you type them here. Connect with ssh -t, and for lines with "
           + "the words -- --plain, to hide them.")
     }
-    let driver = driver(answers: answers, results: results)
+    let driver = environment.driver(
+      for: arguments, of: Self.self, answers: answers, asks: asks, on: console, results: results)
     let rows = driver as? JSONDriver ?? results as any Results
     let copy = OutputCopy(of: rows, style: picks ? .tabs : .json)
     let router = RootRouter(
@@ -300,22 +289,6 @@ struct Viper {
     if demo != nil { return "demo" }
     let name = arguments.folder?.split(separator: "/").last.map(String.init)
     return name ?? Self.name
-  }
-
-  private func driver(answers: [FieldName: String], results: StandardOutput) -> any Driver {
-    if arguments.usesJSONDriver {
-      return JSONDriver(console: console, answers: answers, write: results.add(line:))
-    }
-    let console = asks ? SystemConsole.conversation() : console
-    console.hasMouse = arguments.hasMouse
-    if asks, !arguments.isPlain, !environment.wantsLines {
-      return FullScreenDriver(
-        console: console, answers: answers,
-        theme: environment.theme(arguments.color, of: Self.self),
-        pictures: PictureProtocol(environment: environment.variables),
-        setsTitle: environment.hasWindowTitle)
-    }
-    return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
 
   /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.

@@ -1,11 +1,12 @@
 import Accounts
-import Scenarios
-import Tracing
 import ViperCommandLine
+import ViperKit
 import ViperPages
 import ViperPresentation
 import ViperRouting
+import ViperScenarios
 import ViperTerminal
+import ViperTracing
 
 /// Makes the modules on the live services, acts on their reports, and knows who is logged in.
 @MainActor
@@ -27,7 +28,7 @@ final class RootRouter: Router {
     var recorder: Recorder?
   }
 
-  static var routes: [Route] { Route.all }
+  typealias RouteType = Route
   let navigation: Navigation
   let services: Services
   let results: any Results
@@ -40,7 +41,7 @@ final class RootRouter: Router {
       guard session?.key != oldValue?.key else { return }
       tutorials = newTutorials()
       navigation.forgetAside()
-      options.recorder?.logIn(account?.username.description)
+      options.recorder?.setUser(account?.username.description)
     }
   }
   /// Whether the login offers sign-up.

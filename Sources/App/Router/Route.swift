@@ -1,4 +1,5 @@
 import Accounts
+import ViperKit
 import ViperPages
 import ViperRouting
 import ViperTerminal
@@ -112,9 +113,6 @@ struct Route: RouteProtocol {
   func open(in router: RootRouter, answers: [FieldName: String]) {
     if case .module(let open) = use { open(router, answers) }
   }
-
-  /// The route of that name.
-  static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }
 
   /// What the help lists it under.
   var heading: Topic {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The exit code of a process: 0 to 3, and those of sysexits(3).
 ///

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 /// A flag of the command line, as in the help, the manual and the completions.
 public struct Flag: Hashable, Sendable {

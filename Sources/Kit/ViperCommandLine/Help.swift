@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// What `--help` prints, from the tables of a program.
 public struct Help {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The manual of a program as a page of man(7), from the tables of its help.
 public struct Manual {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension Program {
   /// The failure of a word that is no command.

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 extension Arguments {
   /// Reads the passwords and codes that flags point to.

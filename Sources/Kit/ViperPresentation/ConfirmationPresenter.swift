@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 /// Asks the user to confirm something, and reports the answer.
 @MainActor

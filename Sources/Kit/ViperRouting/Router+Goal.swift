@@ -25,7 +25,7 @@ extension Router {
   public var owesGoal: Bool { hasGoal ? !navigation.isGoalReached : isIncomplete }
 
   private var hasGoal: Bool {
-    start.route.flatMap { Self.route(named: $0) }?.hasGoal(start.answers) ?? false
+    start.route.flatMap(RouteType.named)?.hasGoal(start.answers) ?? false
   }
 
   /// Records that the goal of `route` is reached.

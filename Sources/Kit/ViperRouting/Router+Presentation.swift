@@ -15,6 +15,6 @@ extension Router {
   /// Whether the current page is that of a route, and nothing is under way.
   public var isFree: Bool {
     guard let top = stack.last else { return false }
-    return Self.route(named: top.route) != nil && top.screen.page.busy == nil
+    return RouteType.named(top.route) != nil && top.screen.page.busy == nil
   }
 }

@@ -77,14 +77,14 @@ extension Router {
     guard let top = stack.last else { return }
     navigation.driver.present(top.screen, bar: navigationBar(over: top.route), with: event)
     // A continued action may leave the page itself, so the page doesn't arrive again.
-    if event == .appeared, let route = Self.route(named: top.route) { arrived(at: route) }
+    if event == .appeared, let route = RouteType.named(top.route) { arrived(at: route) }
   }
 
   // MARK: - The bar
 
   /// The navigation bar; it has no item over questions, and where there is no other page.
   private func navigationBar(over route: RouteName) -> NavigationBar {
-    let isPage = Self.route(named: route) != nil
+    let isPage = RouteType.named(route) != nil
     let isHome = home.map { $0 == route } ?? (start.route == nil)
     let items = isPage ? items : []
     return NavigationBar(
@@ -107,7 +107,7 @@ extension Router {
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
   /// itself, goes back to it.
   private func choose(_ name: RouteName, isUser: Bool = false) {
-    guard let route = Self.route(named: name) else { return }
+    guard let route = RouteType.named(name) else { return }
     if isUser, let item = items.first(where: { $0.name == name }) {
       navigation.tell { $0.switches(to: item.label) }
     }

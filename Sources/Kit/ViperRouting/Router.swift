@@ -13,8 +13,6 @@ public protocol Router: PresentationContext, TutorialContext {
   /// Why a run can't begin.
   associatedtype StartFailure: Error = Never
 
-  /// Every route.
-  static var routes: [RouteType] { get }
   /// The modules that are shown.
   var navigation: Navigation { get }
   /// The routes in the navigation bar, from the left.
@@ -48,14 +46,11 @@ extension Router {
   /// Opens the route of the command line, or else `home`.
   public func begin() async throws(StartFailure) {
     guard let name = start.route ?? home else { return }
-    Self.route(named: name).map { open($0, answering: start.answers) }
+    RouteType.named(name).map { open($0, answering: start.answers) }
   }
 
   /// Does nothing.
   public func arrived(at route: RouteType) {}
-
-  /// The route of that name; nil also for a question, which has no route.
-  static func route(named name: RouteName) -> RouteType? { routes.first { $0.name == name } }
 }
 
 /// What the command line and the navigation bar open.
@@ -63,8 +58,22 @@ public protocol RouteProtocol: Sendable {
   /// The router that opens it.
   associatedtype Root: Router where Root.RouteType == Self
 
+  /// Every route, sorted by name.
+  static var all: [Self] { get }
   /// The name, typed as a command.
   var name: RouteName { get }
+  /// One sentence for the help.
+  var summary: String { get }
+  /// The fields that flags can answer.
+  var fields: [Field] { get }
+  /// The field that a word without a flag answers; nil where there is none.
+  var operand: FieldName? { get }
+  /// Example arguments.
+  var examples: [String] { get }
+  /// Whether it prints rows to standard output, and takes `--json`.
+  var hasResults: Bool { get }
+  /// Its place in the bar: the lower, the further left.
+  var barPlace: Int { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
   /// Shows its page.
@@ -75,6 +84,26 @@ public protocol RouteProtocol: Sendable {
 }
 
 extension RouteProtocol {
+  /// None.
+  public var fields: [Field] { [] }
+  /// None.
+  public var operand: FieldName? { nil }
+  /// None.
+  public var examples: [String] { [] }
+  /// False.
+  public var hasResults: Bool { false }
+  /// The last one.
+  public var barPlace: Int { 9 }
+
+  /// The route of that name; nil also for a question, which has no route.
+  public static func named(_ name: RouteName) -> Self? { all.first { $0.name == name } }
+
+  /// The fields of a route, or those of all routes; nil where there is no such route.
+  public static func fields(of name: RouteName?) -> [Field]? {
+    guard let name else { return all.flatMap(\.fields) }
+    return named(name)?.fields
+  }
+
   /// Never.
   public var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { { _ in false } }
 }

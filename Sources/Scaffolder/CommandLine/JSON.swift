@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A value as JSON (RFC 8259), indented by two spaces a level. Structures and tuples become objects
 /// with their stored properties in order, and optionals without a value null.

@@ -1,5 +1,5 @@
-import Platform
 import ViperCommandLine
+import ViperPlatform
 
 /// Standard output for results, standard error for everything else.
 struct Output {

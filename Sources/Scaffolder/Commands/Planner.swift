@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Decides in memory what a command changes.
 struct Planner {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The files below a package's folder. Paths are relative to it, with slashes, such as
 /// `Sources/App/Router/Route.swift`. Symbolic links are neither read nor replaced.
@@ -48,7 +48,7 @@ struct PackageFolder {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
       while count < size, let base = buffer.baseAddress {
-        let result = Platform.read(descriptor, base + count, size - count)
+        let result = ViperPlatform.read(descriptor, base + count, size - count)
         if result > 0 { count += result } else if result == 0 || errno != EINTR { break }
       }
       initialized = count
@@ -183,7 +183,7 @@ extension [UInt8] {
   func write(to descriptor: Int32) -> Int32 {
     var rest = self[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { ViperPlatform.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
     }
     return 0

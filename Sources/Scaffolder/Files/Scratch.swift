@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension PackageFolder {
   /// A new folder outside of the package, which the caller removes.

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Changes files atomically: all or none.
 ///

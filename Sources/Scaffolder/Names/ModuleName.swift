@@ -55,7 +55,8 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
 
   /// Types of one word that the sources and tests of a feature see.
   private static let own: Set = [
-    "Account", "Action", "Arguments", "Campaign", "Charset", "Clusters", "Code", "Command",
+    "Account", "Action", "Application", "Arguments", "Campaign", "Charset", "Clusters", "Code",
+    "Command",
     "Completions",
     "Console", "Credentials", "Demo", "Driver", "Emulator", "Engine", "Engines", "Failure", "Fault",
     "Field", "Flag", "Gallery", "Gate", "Grid", "Happening", "Help", "Identifier", "Input",
@@ -63,7 +64,8 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
     "Name", "Navigation", "Notice", "Outcome", "Overlay", "Page", "Password", "Photo", "Picture",
     "Placeholder", "Placement", "Player", "Profiles", "Program", "Random", "Recorder", "Recording",
     "Redacted", "Registration", "Replay", "Results", "Route", "Router", "Scenario", "Screen",
-    "Seeded", "Services", "Serving", "Session", "Sessions", "Setting", "Size", "Spinner", "Stage",
+    "Seeded", "Services", "Serving", "Session", "Sessions", "Setting", "Shortage", "Size",
+    "Spinner", "Stage",
     "Status", "Stop", "Style", "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace",
     "User", "Username", "Values", "Viper", "Visibility", "Way",
   ]

@@ -1,5 +1,8 @@
 /// The names that a package uses already, so that a new module collides with none of them.
 struct TakenNames {
+  /// Where what every route has is declared.
+  private static let routeProtocol = "Sources/Kit/ViperRouting/Router.swift"
+
   private(set) var modules: Set<String> = []
   /// Targets and folders by their small letters, since file systems may not distinguish capitals.
   private var targets: [String: String] = [:]
@@ -46,9 +49,10 @@ struct TakenNames {
     if parts.count > 2, ["Sources", "Tests"].contains(parts[0]) { addTarget(parts[1]) }
     guard parts[0] == "Sources", path.hasSuffix(".swift") else { return }
     if path.hasPrefix(ModuleName.modules + "/"), parts.count > 3 { addModule(parts[2]) }
-    if path == SortedLines.Kind.routes.path, let list = try? SortedLines(bytes, .routes) {
+    if path == SortedLines.Kind.routes.path || path == Self.routeProtocol {
       let members = ["let", "var", "func"].flatMap { bytes.words(after: "static \($0) ") }
-      for name in list.names + members { routes[name.lowercased()] = name }
+      let list = try? SortedLines(bytes, .routes)
+      for name in (list?.names ?? []) + members { routes[name.lowercased()] = name }
     }
     for keyword in ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "] {
       types.formUnion(bytes.words(after: keyword).filter { $0.utf8.first?.isCapital == true })

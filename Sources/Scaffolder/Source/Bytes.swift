@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension [UInt8] {
   /// Where a text is in these bytes.

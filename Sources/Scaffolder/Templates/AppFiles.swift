@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The files that a new package takes from this one.
 ///
@@ -122,6 +122,11 @@ struct AppFiles: Equatable {
         let new = Self.renamed(text, words)
         if new != text { bytes.replaceSubrange(range, with: new) }
       }
+      if isSwift {
+        let module = name.replacing("-", with: "_")
+        bytes = bytes.replacing(
+          [("import \(Self.program)\n", "import \(module)\n")], isWhole: false)
+      }
     }
     return Change(path: change.path, before: nil, after: bytes, mode: change.mode)
   }
@@ -153,7 +158,10 @@ struct AppFiles: Equatable {
         .dropFirst().first
       let isBlank = entry == [""] && kept.last == ""
       if !isBlank, !isTarget || !gone.contains(name ?? "") {
-        kept += entry.filter { line in !gone.contains { line == "        \"\($0)\"," } }
+        kept += entry.compactMap { line in
+          let rest = gone.reduce(String(line)) { $0.replacing(" \"\($1)\",", with: "") }
+          return rest == line || rest.contains { $0 != " " } ? Substring(rest) : nil
+        }
       }
       entry = []
     }

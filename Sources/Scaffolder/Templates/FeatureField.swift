@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A field of a feature, as in `due:Date?`: its name, the type of its values, and whether it is optional
 /// (`?`) or unique (`!`).

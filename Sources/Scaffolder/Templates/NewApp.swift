@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Where a new package is made, and under which name.
 struct NewApp {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension String {
   /// With U+FFFD in the place of what could steer a terminal, or hide: only another program can have

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension Timestamp {
   /// Date and time to the minute in the local time zone, such as `2026-01-31 13:00`.

@@ -1,7 +1,7 @@
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 @Suite struct ArgumentsTests {
   @Test func `options of the accounts are read beside those of pages`() throws {

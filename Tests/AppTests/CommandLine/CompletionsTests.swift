@@ -1,7 +1,7 @@
 import Testing
 import ViperCommandLine
 
-@testable import App
+@testable import viper
 
 @Suite struct CompletionsTests {
   @Test(arguments: Route.all)

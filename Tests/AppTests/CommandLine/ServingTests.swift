@@ -5,7 +5,7 @@ import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// `--serve`: the arguments that a caller with fewer permissions than viper may use.
 @Suite struct ServingTests {

@@ -4,7 +4,7 @@ import Testing
 import ViperCommandLine
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// Commands without a module.
 @MainActor

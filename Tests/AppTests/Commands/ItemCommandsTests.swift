@@ -5,7 +5,7 @@ import Testing
 import ViperCommandLine
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// The commands that change and remove the items of a feature.
 @MainActor

@@ -6,7 +6,7 @@ import Testing
 import ViperCommandLine
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Maintenance of the folder of the accounts.
 @MainActor

@@ -3,7 +3,7 @@ import Doubles
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// Access to the audit log, and its contents.
 @MainActor

@@ -4,7 +4,7 @@ import MailOutbox
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// The confirmation of the password over the page that needs it.
 @MainActor

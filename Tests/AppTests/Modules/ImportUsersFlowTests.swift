@@ -7,7 +7,7 @@ import Testing
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// From the command line to the report, and back out as a file.
 @MainActor

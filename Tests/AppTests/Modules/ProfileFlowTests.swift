@@ -4,7 +4,7 @@ import Testing
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// From the profile to the pages that it opens and back, on the real store.
 @MainActor

@@ -4,7 +4,7 @@ import MailOutbox
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// How administrators come to the settings and to invitations, and what follows from them.
 @MainActor

@@ -2,7 +2,7 @@ import Accounts
 import MailOutbox
 import Testing
 
-@testable import App
+@testable import viper
 
 /// An open page whose session was ended elsewhere neither acts nor reads.
 @MainActor

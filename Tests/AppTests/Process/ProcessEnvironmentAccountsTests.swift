@@ -1,6 +1,7 @@
 import Testing
+import ViperKit
 
-@testable import App
+@testable import viper
 
 /// What the environment says of the accounts.
 @Suite struct ProcessEnvironmentAccountsTests {

@@ -5,9 +5,10 @@ import PrivateFiles
 import Processes
 import Synchronization
 import Testing
+import ViperKit
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// The beginning and the end of a recording, and the results that pass through it.
 @MainActor

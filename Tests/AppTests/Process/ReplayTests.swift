@@ -4,7 +4,7 @@ import StoreFixtures
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// Scenarios within this process, without a terminal.
 @MainActor

@@ -5,7 +5,7 @@ import StoreFixtures
 import Synchronization
 import Testing
 
-@testable import App
+@testable import viper
 
 @Suite struct ServicesTests {
   @Test func `the end of the session is noticed in every call`() {

@@ -1,13 +1,13 @@
 import Doubles
 import Foundation
-import Scenarios
 import StoreFixtures
 import Testing
-import Tracing
 import ViperPages
+import ViperScenarios
 import ViperTerminal
+import ViperTracing
 
-@testable import App
+@testable import viper
 
 /// What is typed in the wrong field, on all routes: it may be a password.
 @MainActor
@@ -112,7 +112,7 @@ import ViperTerminal
     for route in Self.routes where !route.isCommand && route != .confirmPassword {
       let stage = try await Stage.loggedIn()
       let path = stage.folder.path + "/story"
-      let recorder = try Recorder(path: path, fields: Route.fields(of:))
+      let recorder = try Recorder(path: path, of: Viper.name, fields: Route.fields(of:))
       try recorder.begin(
         at: route.name, flags: [], by: .json,
         .init(

@@ -2,7 +2,7 @@ import Doubles
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 @MainActor
 struct AdjustedPagesTests {

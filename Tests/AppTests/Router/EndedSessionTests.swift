@@ -8,7 +8,7 @@ import StoreMaintenance
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// A session that was ended elsewhere ends here as well.
 @MainActor

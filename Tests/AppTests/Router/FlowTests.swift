@@ -4,7 +4,7 @@ import StoreFixtures
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Flows through both drivers. The scenarios of the process tests hold the others.
 @MainActor

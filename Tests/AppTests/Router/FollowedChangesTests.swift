@@ -4,7 +4,7 @@ import StoreFixtures
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Pages in sight show what another process changes.
 @MainActor

@@ -5,7 +5,7 @@ import StoreFixtures
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Lines from a pipe, right, wrong or missing: a run of a route with a goal is a success only where
 /// the goal is in the database.

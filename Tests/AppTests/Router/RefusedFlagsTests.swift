@@ -6,7 +6,7 @@ import ViperCommandLine
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// A run by flags of which a value is refused changes nothing, whatever the input holds.
 @MainActor

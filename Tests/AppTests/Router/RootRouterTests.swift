@@ -7,7 +7,7 @@ import Testing
 import ViperPages
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Where the router leads, on the real store.
 @MainActor

@@ -6,7 +6,7 @@ import Testing
 import ViperCommandLine
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 @Suite struct RouteTests {
   @Test func `routes are sorted by name, and no two share one`() {

@@ -3,7 +3,7 @@ import Doubles
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// When tips are shown.
 @MainActor

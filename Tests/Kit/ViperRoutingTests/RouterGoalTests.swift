@@ -41,7 +41,7 @@ import ViperTerminal
   func `a module stays, unless flags named what was done`(flag: FieldName?, ends: Bool) async {
     let router = PageRouter(driver, goal: "one")
     let answers = flag.map { [$0: "on"] } ?? [:]
-    await router.start(at: PageRouter.routes[0], answers: answers)
+    await router.start(at: PageRoute.all[0], answers: answers)
     router.finish("one", saying: "It is done.")
     #expect(
       driver.calls.last == (ends ? .finish(.done, "It is done.") : .announce("It is done.")))
@@ -49,7 +49,7 @@ import ViperTerminal
 
   @Test func `a run owes the goal of its route, or else what the application requires`() async {
     let router = PageRouter(driver)
-    await router.start(at: PageRouter.routes[0], answers: ["goal": "on"])
+    await router.start(at: PageRoute.all[0], answers: ["goal": "on"])
     #expect(driver.owesGoal())
     router.reach("two")
     #expect(router.owesGoal)
@@ -63,7 +63,7 @@ import ViperTerminal
 
   @Test func `the last notice of a success is the last word of a command`() async throws {
     let router = PageRouter(driver)
-    await router.start(at: PageRouter.routes[0])
+    await router.start(at: PageRoute.all[0])
     let entry = try #require(router.stack.last)
     (entry.screen as? ScreenStub)?.page.notice = .success("It is saved.")
     router.pop(entry.module)

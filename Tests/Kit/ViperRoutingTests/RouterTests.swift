@@ -132,7 +132,7 @@ import ViperTerminal
 
   @Test func `another page leads to the first one, which ends the run`() async throws {
     let router = PageRouter(driver)
-    await router.start(at: PageRouter.routes[1])
+    await router.start(at: PageRoute.all[1])
     router.pop(try #require(router.stack.last).module)
     #expect(routes(of: router) == ["one"])
     router.pop(try #require(router.stack.last).module)
@@ -143,7 +143,7 @@ import ViperTerminal
     async throws
   {
     let router = PageRouter(driver)
-    await router.start(at: PageRouter.routes[2], answers: ["goal": "on"])
+    await router.start(at: PageRoute.all[2], answers: ["goal": "on"])
     let form = try #require(router.stack.last)
     #expect(driver.labels == ["one", "two"])
     driver.bar?.choose("one")
@@ -160,7 +160,7 @@ import ViperTerminal
 
   @Test func `a page that was put aside leaves alone, and the current one stays`() async throws {
     let router = PageRouter(driver)
-    await router.start(at: PageRouter.routes[2])
+    await router.start(at: PageRoute.all[2])
     let form = try #require(router.stack.last).module
     driver.bar?.choose("one")
     router.pop(form)

@@ -5,7 +5,9 @@ import ViperTerminal
 
 /// A page with the route's name as its title.
 struct PageRoute: RouteProtocol {
+  static let all = ["one", "two", "form"].map { PageRoute(name: $0) }
   let name: RouteName
+  let summary = "A page."
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { $0["goal"] != nil }
 
   func open(in router: PageRouter, answers: [FieldName: String]) {
@@ -16,7 +18,6 @@ struct PageRoute: RouteProtocol {
 /// A router of pages that are nothing but a screen; `form` isn't in the bar.
 @MainActor
 final class PageRouter: Router {
-  static let routes = ["one", "two", "form"].map { PageRoute(name: $0) }
   let navigation: Navigation
   let bar: [NavigationBar.Item]
   let owner = "ada"

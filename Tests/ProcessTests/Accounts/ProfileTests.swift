@@ -1,7 +1,7 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 /// The profile, changed by flags.
 @Suite(.waiting) final class ProfileTests: SandboxSuite {

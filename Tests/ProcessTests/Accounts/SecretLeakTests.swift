@@ -1,8 +1,8 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import SQLiteDatabase

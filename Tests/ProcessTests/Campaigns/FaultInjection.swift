@@ -4,6 +4,7 @@ import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import PrivateFiles
@@ -137,7 +138,7 @@ final class FaultInjection {
     var path = sandbox.data + "/viper.db"
     // Between being put aside and being replaced, what was damaged is there by another name.
     if try FileAttributes(at: path) == nil {
-      let aside = FileAttributes.names(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
+      let aside = entryNames(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
       path = aside.map { "\(sandbox.data)/\($0)" } ?? path
     }
     guard let size = try FileAttributes(at: path)?.size, size > 0 else { return state }

@@ -4,11 +4,11 @@ import Doubles
 import Foundation
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// A kill at any system call that writes: what was acknowledged is there, and what was not is wholly
 /// there, or wholly absent.

@@ -5,7 +5,7 @@ import Processes
 import Testing
 import ViperPages
 
-@testable import App
+@testable import viper
 
 /// Each field of each route with a value that it refuses, while the input has ended: the run ends as well,
 /// says why, and changes nothing.

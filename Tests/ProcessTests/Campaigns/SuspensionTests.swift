@@ -1,9 +1,9 @@
 import Accounts
 import Doubles
 import Foundation
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import SQLiteDatabase

@@ -1,10 +1,10 @@
 import Accounts
 import Doubles
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import PrivateFiles
@@ -37,7 +37,7 @@ import Testing
         "-e", "inject=fsync:delay_enter=3000000",
       ])
     // A draft is a hidden file until its mail is posted.
-    let isDrafted = sandbox.wait { FileAttributes.names(in: outbox).contains { $0.hasPrefix(".") } }
+    let isDrafted = sandbox.wait { entryNames(in: outbox).contains { $0.hasPrefix(".") } }
     let connection = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     try connection.transaction { () throws(StoreError) in }
     #expect(try isDrafted && sandbox.folder.mails().count == mails)

@@ -3,7 +3,7 @@ import ProcessHarness
 import Testing
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Commands where there are no accounts, or those of a demo.
 @Suite(.waiting) final class NoAccountsTests: SandboxSuite {

@@ -1,8 +1,8 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// A real program in the place of sendmail takes what viper gives it.
 @Suite(.waiting) struct RealSendmailTests {
@@ -47,7 +47,7 @@ private final class MailServer {
   private let socket: Descriptor
 
   init() throws {
-    let number = Platform.socket(AF_INET, MailServer.stream, 0)
+    let number = ViperPlatform.socket(AF_INET, MailServer.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
@@ -55,7 +55,7 @@ private final class MailServer {
     withUnsafeMutablePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         _ = bind(number, address, size)
-        _ = Platform.listen(number, 1)
+        _ = ViperPlatform.listen(number, 1)
         _ = getsockname(number, address, &size)
       }
     }

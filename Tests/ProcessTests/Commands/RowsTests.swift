@@ -3,7 +3,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-@testable import App
+@testable import viper
 
 /// Rows that commands print: for programs as JSON, in a pipe with tabs, and aligned on a terminal.
 @Suite(.waiting) final class RowsTests: SandboxSuite {

@@ -1,12 +1,12 @@
 import Database
 import Doubles
 import Foundation
-import Platform
 import PostgreSQLFixtures
 import ProcessHarness
 import Processes
 import SQLiteDatabase
 import Testing
+import ViperPlatform
 
 /// `viper` behind a real sshd, with the configuration that Security.md gives.
 @Suite(.waiting, .enabled(if: SSHServer.obstacle == nil, "sshd can't run here."))

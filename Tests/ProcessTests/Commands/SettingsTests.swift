@@ -1,7 +1,7 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 /// What the environment and the flags change.
 @Suite(.waiting) final class SettingsTests: SandboxSuite {

@@ -1,7 +1,7 @@
 import Accounts
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import SQLiteDatabase

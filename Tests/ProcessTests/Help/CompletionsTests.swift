@@ -3,7 +3,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-@testable import App
+@testable import viper
 
 /// What shells offer once the script is loaded as the help of `completions` says.
 @Suite(.waiting) struct CompletionsTests {

@@ -2,7 +2,7 @@ import ProcessHarness
 import Testing
 import ViperCommandLine
 
-@testable import App
+@testable import viper
 
 /// What `viper` prints about itself. The texts are tested with the table of routes.
 @Suite(.waiting) final class HelpTests: SandboxSuite {

@@ -1,4 +1,4 @@
-import Scenarios
+import ViperScenarios
 
 /// An interactive run of `viper`, which performs the acts of a scenario.
 protocol Conversation: AnyObject {

@@ -1,11 +1,11 @@
-import Platform
 import ProcessHarness
 import Processes
-import Scenarios
 import ViperPages
+import ViperPlatform
+import ViperScenarios
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Lines of JSON: a client that finds everything by the labels of the page.
 final class JSONConversation: Conversation {

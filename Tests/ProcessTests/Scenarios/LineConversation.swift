@@ -1,9 +1,9 @@
 import ProcessHarness
 import Processes
-import Scenarios
 import ViperPages
+import ViperScenarios
 
-@testable import App
+@testable import viper
 
 /// What lines are said and typed on: a terminal or pipes.
 protocol LineChannel: AnyObject {

@@ -2,11 +2,11 @@ import Doubles
 import Foundation
 import ProcessHarness
 import Processes
-import Scenarios
 import Testing
+import ViperScenarios
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// `--record` on the built program.
 @Suite(.waiting) final class RecordTests: SandboxSuite {
@@ -174,7 +174,8 @@ private struct ToldRun: Equatable {
           .filter { !$0.isUnsent(in: block) }.map { $0.unlessRefused(in: block) }
       }
       return ToldRun(
-        heading: blocks[0].heading(), acts: acts, exit: blocks.last?.exits[.screen] ?? 0,
+        heading: blocks[0].heading(of: Viper.name),
+        acts: acts, exit: blocks.last?.exits[.screen] ?? 0,
         words: blocks.flatMap { $0.says + [$0.ends, $0.goesOn].compactMap(\.self) })
     }
   }

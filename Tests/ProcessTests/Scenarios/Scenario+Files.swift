@@ -1,9 +1,9 @@
 import Foundation
 import ProcessHarness
-import Scenarios
+import ViperScenarios
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 extension Scenario {
   private static let folder = Repository.folder.appending(path: "Tests/Scenarios")
@@ -21,7 +21,7 @@ extension Scenario {
   /// The scenario in a file, in the words of viper's routes.
   static func reading(_ path: String) throws -> Scenario {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    var reader = ScenarioReader(name, fields: Route.fields(of:))
+    var reader = ScenarioReader(name, of: Viper.name, fields: Route.fields(of:))
     return try reader.read(String(contentsOfFile: path, encoding: .utf8))
   }
 }

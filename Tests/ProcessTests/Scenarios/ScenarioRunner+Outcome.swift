@@ -1,5 +1,5 @@
 import Processes
-import Scenarios
+import ViperScenarios
 
 /// Checks of a run and its output.
 extension ScenarioRunner {

@@ -1,11 +1,11 @@
 import ProcessHarness
 import Processes
-import Scenarios
 import Testing
 import ViperPages
+import ViperScenarios
 import ViperTerminal
 
-@testable import App
+@testable import viper
 
 /// Runs a scenario in one way.
 final class ScenarioRunner {

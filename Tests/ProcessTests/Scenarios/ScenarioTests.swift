@@ -1,6 +1,6 @@
 import Foundation
-import Scenarios
 import Testing
+import ViperScenarios
 
 /// Each scenario succeeds in every way, with the same database and the same results.
 @Suite(.waiting) struct ScenarioTests {

@@ -1,9 +1,9 @@
 import ProcessHarness
 import Processes
-import Scenarios
 import ViperPages
+import ViperScenarios
 
-@testable import App
+@testable import viper
 
 /// A full screen: Tab leads to fields and buttons, and the last line lists the keys.
 final class ScreenConversation: Conversation {

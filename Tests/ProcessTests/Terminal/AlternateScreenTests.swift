@@ -1,8 +1,8 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// Where the prompt is once the full screen is left.
 @Suite(.waiting) final class AlternateScreenTests: SandboxSuite {

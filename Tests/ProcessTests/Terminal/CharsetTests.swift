@@ -1,6 +1,6 @@
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 /// What reaches a terminal whose locale isn't UTF-8, or that reorders text.
 @Suite(.waiting) final class CharsetTests: SandboxSuite {

@@ -1,7 +1,7 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 /// Where the conversation goes when standard error isn't the terminal.
 @Suite(.waiting) final class ConversationTests: SandboxSuite {

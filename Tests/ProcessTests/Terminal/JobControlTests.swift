@@ -1,8 +1,8 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// Job control: `viper` stops and continues like any program, and loses nothing.
 @Suite(.waiting) final class JobControlTests: SandboxSuite {

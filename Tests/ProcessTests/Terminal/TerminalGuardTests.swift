@@ -1,6 +1,6 @@
-import Platform
 import ProcessHarness
 import Testing
+import ViperPlatform
 
 /// The guard restores the terminal after SIGKILL; where it is killed as well, the next start does.
 @Suite(.waiting) final class TerminalGuardTests: SandboxSuite {

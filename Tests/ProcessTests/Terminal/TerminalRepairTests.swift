@@ -1,8 +1,8 @@
 import Foundation
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// A start of viper repairs what a dead viper has left on its terminal, and nothing else.
 @Suite(.waiting) final class TerminalRepairTests: SandboxSuite {

@@ -1,7 +1,7 @@
-import Platform
 import ProcessHarness
 import Processes
 import Testing
+import ViperPlatform
 
 /// However `viper` ends, the terminal is restored, and the status says how it ended.
 @Suite(.waiting) final class TerminalRestoredTests: SandboxSuite {

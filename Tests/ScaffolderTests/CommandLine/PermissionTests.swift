@@ -1,7 +1,7 @@
 import Foundation
-import Platform
 import Processes
 import Testing
+import ViperPlatform
 
 @testable import Scaffolder
 

@@ -14,7 +14,7 @@ import Testing
     package = "my notes"
     for name in [package, "other"] {
       for part in [
-        "System/Platform", "Kit/ViperPages", "Kit/ViperCommandLine", "Scaffolder", "Scaffold",
+        "Kit/ViperPlatform", "Kit/ViperPages", "Kit/ViperCommandLine", "Scaffolder", "Scaffold",
       ] {
         try folder.write("", to: "\(name)/Sources/\(part)/Deep/A.swift")
       }

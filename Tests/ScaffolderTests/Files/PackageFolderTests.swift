@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import Testing
+import ViperPlatform
 
 @testable import Scaffolder
 

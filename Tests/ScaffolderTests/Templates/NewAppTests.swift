@@ -81,7 +81,8 @@ import Testing
       "Scripts/template-check", "Scripts/test", "Scripts/Templates/App/ci/run",
       "Scripts/Templates/App.files",
       "Sources/App/Process/Application.swift", "Sources/Scaffold/Scaffold.swift",
-      "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/Router/RouteTests.swift",
+      "Sources/Kit/CViperTerminal/include/CViperTerminal.h",
+      "Tests/AppTests/Router/RouteTests.swift",
       "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
     ] {
       #expect(texts[path] != nil, "\(path)")
@@ -121,9 +122,10 @@ import Testing
       #expect(!manifest.contains(part), "\(part)")
     }
     for (path, part) in [
-      ("Package.swift", "executable(name: \"notes\""), ("README.md", "swift run notes --demo"),
+      ("Package.swift", "\"notes\", of: modules"), ("README.md", "swift run notes --demo"),
       ("Sources/App/CommandLine/Viper+Program.swift", "name = \"notes\""),
       ("Sources/App/CommandLine/Viper+Program.swift", "(\"NOTES_SESSION\", "),
+      ("Tests/AppTests/Stage.swift", "@testable import notes\n"),
       ("Sources/App/Process/Viper.swift", "let viper = try Viper("),
       ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),

@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import Testing
+import ViperPlatform
 
 struct NormalizationTests {
   @Test func `every scalar's normal form is Foundation's`() {

@@ -1,9 +1,9 @@
 import Accounts
 import Foundation
-import Platform
 import Processes
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import AccountStorage
 @testable import MailOutbox

@@ -1,7 +1,7 @@
-import Platform
 import Processes
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 

@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import AccountDatabase
 @testable import MailOutbox
@@ -108,7 +108,7 @@ import Testing
     try fixture.write("mine", to: "precious")
     for id in [first, second, third] { unlink(outbox.path(ofDraft: id)) }
     try fixture.link("outbox/.\(first)", to: fixture.path + "/precious")
-    Platform.link(fixture.path + "/precious", outbox.path(ofDraft: second))
+    ViperPlatform.link(fixture.path + "/precious", outbox.path(ofDraft: second))
     mkfifo(outbox.path(ofDraft: third), 0o600)
     try outbox.tidy(knowing: letters(first, second))
     #expect(try fixture.names("outbox").count == 3)

@@ -1,7 +1,7 @@
 import Accounts
-import Isolation
-import Platform
 import Testing
+import ViperIsolation
+import ViperPlatform
 
 @testable import PasswordHashing
 

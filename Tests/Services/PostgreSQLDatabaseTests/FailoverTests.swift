@@ -2,12 +2,12 @@ import Accounts
 import Database
 import Dispatch
 import Foundation
-import Isolation
-import Platform
 import PostgreSQLFixtures
 import Processes
 import Synchronization
 import Testing
+import ViperIsolation
+import ViperPlatform
 
 @testable import PostgreSQLDatabase
 

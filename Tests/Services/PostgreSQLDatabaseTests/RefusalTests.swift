@@ -1,6 +1,6 @@
 import Accounts
-import Platform
 import Testing
+import ViperPlatform
 
 @testable import PostgreSQLDatabase
 

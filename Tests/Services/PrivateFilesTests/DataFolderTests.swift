@@ -1,7 +1,7 @@
 import Accounts
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import PrivateFiles
 @testable import StoreMaintenance

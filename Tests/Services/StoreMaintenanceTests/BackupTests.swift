@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import AccountDatabase
 @testable import AccountStorage

@@ -1,9 +1,9 @@
 import Accounts
 import Doubles
 import Foundation
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import AccountStorage
 @testable import StoreMaintenance

@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import AccountStorage
 @testable import PrivateFiles
@@ -102,7 +102,7 @@ struct DoctorTests {
     try await store.signUp("ada")
     try await store.start(for: .ada)
     chmod(fixture.path + "/session", 0)
-    for mail in FileAttributes.names(in: fixture.path + "/outbox") {
+    for mail in entryNames(in: fixture.path + "/outbox") {
       chmod("\(fixture.path)/outbox/\(mail)", 0)
     }
     let refused = Finding.Trouble.store(.notAllowed)

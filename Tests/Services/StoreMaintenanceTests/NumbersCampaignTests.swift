@@ -1,9 +1,9 @@
 import Accounts
 import Doubles
 import Foundation
-import Platform
 import StoreFixtures
 import Testing
+import ViperPlatform
 
 @testable import MailOutbox
 @testable import PrivateFiles
@@ -91,6 +91,6 @@ import Testing
     _ = try? await Restoration(
       of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon }
     ).run(isAgreed: true)
-    #expect(!FileAttributes.names(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
+    #expect(!entryNames(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
   }
 }

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension Int32 {
   /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.

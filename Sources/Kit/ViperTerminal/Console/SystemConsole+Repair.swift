@@ -1,5 +1,5 @@
-import CTerminal
-import Platform
+import CViperTerminal
+import ViperPlatform
 
 extension SystemConsole {
   /// Resets what a program may have left on, apart from the modes of tcsetattr(3): mouse and focus

@@ -1,8 +1,8 @@
-import CTerminal
+import CViperTerminal
 import Dispatch
-import Isolation
-import Platform
 import Synchronization
+import ViperIsolation
+import ViperPlatform
 
 /// The terminal or the pipes that the process was started with.
 @MainActor
@@ -49,7 +49,7 @@ public final class SystemConsole: Console {
   /// Whether a person at a terminal sees a conversation.
   public nonisolated static var hasDisplay: Bool {
     guard let output = conversationOutput else { return false }
-    if output != STDERR_FILENO { _ = Platform.close(output) }
+    if output != STDERR_FILENO { _ = ViperPlatform.close(output) }
     return true
   }
 
@@ -57,7 +57,7 @@ public final class SystemConsole: Console {
   private nonisolated static var conversationOutput: Int32? {
     if isatty(STDERR_FILENO) == 1 { return STDERR_FILENO }
     guard isatty(STDIN_FILENO) == 1 else { return nil }
-    let terminal = Platform.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let terminal = ViperPlatform.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     return terminal < 0 ? nil : terminal
   }
 

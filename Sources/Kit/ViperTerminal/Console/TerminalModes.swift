@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The escape sequences that take a terminal for the full screen, and hand it back.
 struct TerminalModes {

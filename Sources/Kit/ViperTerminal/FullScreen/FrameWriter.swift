@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Writes frames to the console, each as its difference from the one before, and the window's title.
 @MainActor

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 /// Draws pages on the whole terminal and takes one key at a time.
 @MainActor

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 /// Writes each page as a line of JSON and reads each event from one, for programs that are the view.
 ///

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A JSON value (RFC 8259); an object keeps the order of its members.
 package indirect enum JSONValue: Equatable, Sendable {

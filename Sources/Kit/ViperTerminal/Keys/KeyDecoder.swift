@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Decodes bytes into keys, independent of how the bytes are split into chunks.
 ///

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 /// Speaks pages line by line and asks one question at a time, without escape sequences: for pipes,
 /// simple terminals and screen readers.

@@ -1,5 +1,5 @@
-import Platform
 import ViperPages
+import ViperPlatform
 
 extension Page {
   /// The wait and the place in its queue, as in "Checking… You are next.".

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A size in columns and rows.
 public struct Size: Equatable, Sendable {

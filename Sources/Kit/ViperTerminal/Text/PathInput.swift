@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
 ///

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 extension StringProtocol {
   /// The cells that the text takes on a terminal.

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A person's name in any script, on one line, in Normalization Form C.
 public struct FullName: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Confusable usernames, as in Unicode Technical Standard 39, by a small table: lower-case letters that
 /// fonts draw like Latin ones, and 0 and 1 among letters.

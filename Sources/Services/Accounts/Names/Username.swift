@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The unique name of an account, by RFC 8265's UsernameCaseMapped profile: width-mapped, in lower
 /// case, in Normalization Form C.

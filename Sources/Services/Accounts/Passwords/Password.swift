@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A password by RFC 8265's OpaqueString profile, so that every keyboard produces the same bytes.
 public struct Password: Sendable {

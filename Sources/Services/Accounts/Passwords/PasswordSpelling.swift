@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A password in lower case with and without its signs, and the cost of its capitals and signs.
 struct PasswordSpelling {

@@ -1,8 +1,8 @@
 import Accounts
 import Database
-import Platform
 import PrivateFiles
 import SQLiteDatabase
+import ViperPlatform
 
 /// The schema of the database, as the list of migration steps that create it.
 ///
@@ -55,7 +55,7 @@ package struct Schema {
     // The file's existence asks for a copy of each event in the system's log.
     let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
     if access("\(folder)/\(Self.systemLogSwitch)", F_OK) == 0 {
-      connection.followUps.onEvent = writeSystemLog
+      connection.followUps.onEvent = { writeSystemLog($0, of: "viper") }
     }
     return connection
   }

@@ -4,10 +4,10 @@ import BackgroundWork
 import Database
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
 import SQLiteDatabase
 import UserSearch
+import ViperPlatform
 
 /// The store of accounts in a database. An acknowledged change survives a power cut.
 ///

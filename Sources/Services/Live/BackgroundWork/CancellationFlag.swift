@@ -1,7 +1,7 @@
 import Dispatch
-import Platform
 import PrivateFiles
 import Synchronization
+import ViperPlatform
 
 /// Cancels work on another queue and removes its temporary files.
 public final class CancellationFlag: Sendable {

@@ -2,8 +2,8 @@ import AccountDatabase
 import Accounts
 import BackgroundWork
 import Dispatch
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
 ///

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The machine that this runs on.
 package enum Machine {

@@ -1,7 +1,7 @@
 import AccountDatabase
 import Accounts
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// The outbox: mails wait in the table `letter` of a server, or in a data folder.
 ///
@@ -99,7 +99,7 @@ package final class Outbox: Sendable {
   /// drafts and mails that it doesn't contain.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
     guard let folder else { return }
-    let names = FileAttributes.names(in: folder)
+    let names = entryNames(in: folder)
     // Read after the names, since a mail is in the queue before it is posted.
     let known = names.isEmpty ? [] : try mailQueue.all()
     for name in names {

@@ -1,8 +1,8 @@
 import Accounts
 import Dispatch
-import Isolation
-import Platform
 import Synchronization
+import ViperIsolation
+import ViperPlatform
 
 /// A program with the interface of sendmail(8), usually at /usr/sbin/sendmail.
 struct Sendmail: Sendable {
@@ -42,7 +42,7 @@ struct Sendmail: Sendable {
   /// A mail is far smaller than a pipe's buffer, so writing it in advance never blocks.
   private static func pipe(holding text: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
-    guard Platform.pipe(&ends) == 0 else { return nil }
+    guard ViperPlatform.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let count = write(ends[1], text, text.utf8.count)
     close(ends[1])

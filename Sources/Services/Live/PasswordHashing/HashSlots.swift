@@ -1,5 +1,5 @@
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// Limits how many expensive hashes all processes on a folder compute at once: each takes 128 MiB.
 ///
@@ -106,7 +106,7 @@ package struct HashSlots: Sendable {
   }
 
   private func olderTickets(than name: String?) -> [String] {
-    FileAttributes.names(in: folder).filter { other in
+    entryNames(in: folder).filter { other in
       other.hasPrefix(Self.prefix) && name.map { other < $0 } ?? true
     }
   }
@@ -119,7 +119,7 @@ package struct HashSlots: Sendable {
       return false
     }
     var status = stat()
-    return stat(ticket, &status) == 0 && Platform.time(nil) - status.modified <= Self.staleness
+    return stat(ticket, &status) == 0 && ViperPlatform.time(nil) - status.modified <= Self.staleness
   }
 
   /// The nanoseconds since the machine has started, in twenty digits, so that names sort by age.

@@ -2,9 +2,9 @@ import Accounts
 import BackgroundWork
 import CCrypt
 import Dispatch
-import Isolation
 import PrivateFiles
 import Synchronization
+import ViperIsolation
 
 /// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS.
 ///

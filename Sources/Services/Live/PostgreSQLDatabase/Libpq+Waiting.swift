@@ -1,5 +1,5 @@
 import Dispatch
-import Platform
+import ViperPlatform
 
 extension Libpq {
   /// How often a statement that takes long looks whether it is still wanted.

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// The functions of libpq, PostgreSQL's client library, which is opened when it is first asked for: a
 /// store in a file needs none.

@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 extension PostgreSQLConnection {
   /// How long a host may be silent before the next one is tried beside it.

@@ -1,6 +1,6 @@
 import Accounts
 import Database
-import Platform
+import ViperPlatform
 
 extension PostgreSQLConnection {
   /// The connection, opened again where it was lost.

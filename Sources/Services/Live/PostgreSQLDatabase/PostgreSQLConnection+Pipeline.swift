@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// A statement that waits to be sent.
 struct QueuedStatement {

@@ -1,7 +1,7 @@
 import Accounts
 import Database
-import Isolation
-import Platform
+import ViperIsolation
+import ViperPlatform
 
 /// A connection to a PostgreSQL server, on which many write at a time.
 ///

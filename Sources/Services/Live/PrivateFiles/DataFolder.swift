@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// The folder that holds the database, the session and the outbox; only its owner can access it.
 public struct DataFolder: Sendable {

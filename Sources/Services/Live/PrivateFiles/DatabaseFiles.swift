@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// A database file and the files that SQLite keeps beside it.
 package struct DatabaseFiles {
@@ -43,7 +43,7 @@ package struct DatabaseFiles {
       if try FileAttributes(at: log).map({ $0.size > 0 }) == true { return true }
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       let name = path[slash...].dropFirst()
-      return FileAttributes.names(in: String(path[..<slash])).contains { other in
+      return entryNames(in: String(path[..<slash])).contains { other in
         other == "session" || other.hasPrefix("session-")
           || other.hasPrefix(name + Self.quarantineSuffix)
       }

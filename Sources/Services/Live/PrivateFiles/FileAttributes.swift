@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// The attributes of the file at a path; symbolic links aren't followed.
 package struct FileAttributes {
@@ -72,28 +72,6 @@ package struct FileAttributes {
   var isSafeParent: Bool {
     let others: mode_t = hasPrivateGroup ? 0o002 : 0o022
     return kind == .folder && (isOurs || isOwnedByRoot) && (isSticky || rights & others == 0)
-  }
-}
-
-extension FileAttributes {
-  /// The sorted names of a folder's entries; empty if it can't be read or is a symbolic link.
-  package static func names(in folder: String) -> [String] {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    guard let stream = fdopendir(descriptor) else {
-      close(descriptor)
-      return []
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      // Read in place: the buffer's last entry may be shorter than the size of its type.
-      let name = withUnsafeMutableBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 }
 

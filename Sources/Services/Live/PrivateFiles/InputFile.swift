@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// A file that a user named (links are followed), read sequentially.
 package final class InputFile {
@@ -63,7 +63,7 @@ package final class InputFile {
       let ready = poll(&input, 1, 100)
       if isCancelled() { throw StoreError(.cancelled, at: database) }
       if ready == 0 { continue }
-      count = Platform.read(STDIN_FILENO, &buffer, buffer.count)
+      count = ViperPlatform.read(STDIN_FILENO, &buffer, buffer.count)
       if count > 0 {
         do throws(StoreError) {
           try copy.put(buffer[..<count], by: descriptor)
@@ -88,9 +88,9 @@ package final class InputFile {
 
   /// Reads the next bytes into `buffer` and returns their count, 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Problem) -> Int {
-    var count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
+    var count = ViperPlatform.read(descriptor, buffer.baseAddress, buffer.count)
     while count < 0, errno == EINTR {
-      count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
+      count = ViperPlatform.read(descriptor, buffer.baseAddress, buffer.count)
     }
     if count < 0 { throw .unreadable }
     return count

@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// A file with an exclusive advisory lock (flock). The system releases the lock when its process
 /// ends, so a lock shows that the file is in use.

@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// A small file that only its owner can read. Symbolic and hard links, pipes, folders and other
 /// users' files are never touched: all methods throw `.suspicious` for them.
@@ -43,7 +43,7 @@ package struct PrivateFile {
     guard entry.isOurFile else { throw StoreError(.suspicious, at: path) }
     if entry.isOpen { try check(fchmod(descriptor, 0o600)) }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Platform.read(descriptor, &bytes, bytes.count)
+    let count = ViperPlatform.read(descriptor, &bytes, bytes.count)
     try check(Int32(count))
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
@@ -97,7 +97,7 @@ package struct PrivateFile {
   package func put(_ bytes: ArraySlice<UInt8>, by descriptor: Int32) throws(StoreError) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { ViperPlatform.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { throw StoreError(errno: errno, at: path) }
       rest = rest.dropFirst(max(0, count))
     }

@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 extension StoreError {
   /// Maps an errno(3) of a call on the file or folder at `path`.

@@ -1,7 +1,7 @@
 import Accounts
 import BackgroundWork
 import CSQLite
-import Isolation
+import ViperIsolation
 
 extension SQLiteConnection {
   /// Writes a snapshot of the database to an empty file, without deleted data; blocks writers no

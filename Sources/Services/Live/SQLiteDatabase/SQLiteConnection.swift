@@ -1,8 +1,8 @@
 import Accounts
 import CSQLite
 import Database
-import Isolation
-import Platform
+import ViperIsolation
+import ViperPlatform
 
 /// A connection to an SQLite database, which has a single writer at a time.
 package final class SQLiteConnection: Connection {

@@ -1,6 +1,6 @@
 import Accounts
 import CSQLite
-import Platform
+import ViperPlatform
 
 extension StoreError {
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.

@@ -1,10 +1,10 @@
 import AccountDatabase
 import Accounts
 import BackgroundWork
-import Isolation
-import Platform
 import PrivateFiles
 import SQLiteDatabase
+import ViperIsolation
+import ViperPlatform
 
 /// A verified and migrated private copy of a backup, ready to become the database. Its file is
 /// removed on deinitialization unless it was moved into place.
@@ -41,7 +41,7 @@ final class BackupCopy: Sendable {
 
   /// Syncs the copy to disk.
   func settle() throws(StoreError) {
-    let descriptor = Platform.open(draft.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = ViperPlatform.open(draft.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, at: database) }
     defer { close(descriptor) }
     if fsync(descriptor) < 0 { throw StoreError(errno: errno, at: database) }

@@ -1,7 +1,7 @@
 import Accounts
 import BackgroundWork
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// The destination of a new backup.
 struct BackupFile {
@@ -66,7 +66,7 @@ struct BackupFile {
 
   /// The temporary files that killed backups have left in a folder.
   static func abandonedDrafts(in folder: String) -> [String] {
-    FileAttributes.names(in: folder.isEmpty ? "/" : folder).filter { name in
+    entryNames(in: folder.isEmpty ? "/" : folder).filter { name in
       isDraft(name[...]) && isAbandoned("\(folder)/\(name)")
     }
   }

@@ -1,8 +1,8 @@
 import AccountDatabase
 import Accounts
 import Database
-import Platform
 import PostgreSQLDatabase
+import ViperPlatform
 
 /// The checks of accounts on a server.
 extension Doctor {

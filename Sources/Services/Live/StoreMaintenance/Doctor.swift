@@ -2,10 +2,10 @@ import AccountDatabase
 import Accounts
 import Database
 import PasswordHashing
-import Platform
 import PostgreSQLDatabase
 import PrivateFiles
 import SQLiteDatabase
+import ViperPlatform
 
 /// Checks a data folder without changing it. Findings name no account and disclose nothing useful
 /// to users who can't open the files.
@@ -91,7 +91,7 @@ public struct Doctor: Sendable {
     }
     let left =
       BackupFile.abandonedDrafts(in: folder)
-      + FileAttributes.names(in: folder).filter {
+      + entryNames(in: folder).filter {
         ($0.hasPrefix("viper.db.restored-") || $0.hasPrefix("viper.db-input-"))
           && BackupFile.isAbandoned("\(folder)/\($0)")
       }
@@ -108,7 +108,7 @@ public struct Doctor: Sendable {
   }
 
   func sessionFinding() throws(StoreError) -> Finding {
-    let names = FileAttributes.names(in: folder).filter {
+    let names = entryNames(in: folder).filter {
       $0.hasPrefix("session") || $0.hasPrefix("device")
     }
     for path in names.map({ "\(folder)/\($0)" }) {
@@ -251,7 +251,7 @@ extension Doctor {
     if entry.rights & 0o700 != 0o700 || access(outbox, R_OK | W_OK | X_OK) != 0 {
       throw StoreError(.notAllowed, at: outbox)
     }
-    let mails = FileAttributes.names(in: outbox).filter { $0.hasSuffix(".eml") }
+    let mails = entryNames(in: outbox).filter { $0.hasSuffix(".eml") }
     for path in mails.map({ "\(outbox)/\($0)" }) {
       if let problem = try problem(.outbox, of: path) { return problem }
     }

@@ -3,10 +3,10 @@ import AccountStorage
 import Accounts
 import BackgroundWork
 import MailOutbox
-import Platform
 import PostgreSQLDatabase
 import PrivateFiles
 import SQLiteDatabase
+import ViperPlatform
 
 /// Restores a backup into a data folder.
 ///
@@ -221,7 +221,7 @@ extension Restoration {
 
   /// Removes the session files, whose sessions don't exist in the restored database.
   func forgetSessions() throws(StoreError) {
-    for name in FileAttributes.names(in: folder.path)
+    for name in entryNames(in: folder.path)
     where name == "session" || name.hasPrefix("session-") {
       try PrivateFile(path: "\(folder.path)/\(name)").remove()
     }

@@ -1,7 +1,7 @@
 import Accounts
-import Platform
 import PrivateFiles
 import Synchronization
+import ViperPlatform
 
 /// Searches, sorts and counts users; a million in a few milliseconds.
 ///

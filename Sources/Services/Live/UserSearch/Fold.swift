@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Folds text for a search: removes case, accents, combining marks and compatibility forms.
 ///

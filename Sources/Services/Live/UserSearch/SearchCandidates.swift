@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Caches the users that matched a query, of as many blocks as fit, from the first that the scan
 /// passed: in these blocks, matches of a refined query are a subset.

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// A user's sort key in an order.
 struct SortKey: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Accounts
-import Platform
+import ViperPlatform
 
 /// Sorts all matches of a scan in little memory: some 60 MB for a million.
 struct SortedMatches {

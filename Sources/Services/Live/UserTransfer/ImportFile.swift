@@ -1,6 +1,6 @@
 import Accounts
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// A file that users are imported from, read sequentially.
 final class ImportFile {

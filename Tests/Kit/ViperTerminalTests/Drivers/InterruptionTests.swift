@@ -1,6 +1,6 @@
 import Doubles
-import Platform
 import Testing
+import ViperPlatform
 
 @testable import ViperTerminal
 

@@ -1,7 +1,7 @@
 import Doubles
-import Platform
 import Testing
 import ViperPages
+import ViperPlatform
 
 @testable import ViperTerminal
 

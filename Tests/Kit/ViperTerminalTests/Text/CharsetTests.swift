@@ -1,5 +1,5 @@
-import Platform
 import Testing
+import ViperPlatform
 
 @Suite struct CharsetTests {
   @Test(

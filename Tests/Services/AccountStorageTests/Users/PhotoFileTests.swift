@@ -1,9 +1,9 @@
 import Accounts
 import Foundation
-import Platform
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperPlatform
 
 @testable import AccountStorage
 

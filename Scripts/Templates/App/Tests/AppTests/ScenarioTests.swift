@@ -1,7 +1,7 @@
 import Doubles
 import Foundation
-import Scenarios
 import Testing
+import ViperScenarios
 import ViperTerminal
 
 @testable import App

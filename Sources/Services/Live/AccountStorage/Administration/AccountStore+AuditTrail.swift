@@ -1,6 +1,6 @@
 import Accounts
 import Database
-import Platform
+import ViperPlatform
 
 /// A new query scans the table, which is kept short (`eventLimit`).
 extension AccountStore: AuditTrail {

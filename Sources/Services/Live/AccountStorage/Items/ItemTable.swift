@@ -1,7 +1,7 @@
 import AccountDatabase
 import Accounts
 import Database
-import Platform
+import ViperPlatform
 
 /// The table of a feature's items, each of which belongs to an account.
 ///

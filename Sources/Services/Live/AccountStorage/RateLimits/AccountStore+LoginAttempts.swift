@@ -1,7 +1,7 @@
 import Accounts
 import Database
 import PasswordHashing
-import Platform
+import ViperPlatform
 
 /// Attempts to prove a password.
 ///

@@ -3,8 +3,8 @@ import Accounts
 import Database
 import MailOutbox
 import PasswordHashing
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// A session is a row with the hash of a token. The token is in a file beside the database, with
 /// the number of the row, or in this process alone. Row and file are written inside one

@@ -1,4 +1,4 @@
-import Platform
+import ViperPlatform
 
 /// Returns the seconds since the machine was started, including the time it was suspended.
 ///

@@ -1,6 +1,6 @@
 import Accounts
-import Platform
 import PrivateFiles
+import ViperPlatform
 
 /// A file that a user has named as a photo.
 struct PhotoFile {

@@ -2,8 +2,8 @@ import AccountDatabase
 import Accounts
 import BackgroundWork
 import Database
-import Platform
 import PostgreSQLDatabase
+import ViperPlatform
 
 /// Searches, sorts and counts the users on a PostgreSQL server.
 ///

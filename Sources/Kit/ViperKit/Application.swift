@@ -1,0 +1,186 @@
+import ViperCommandLine
+import ViperPages
+import ViperPlatform
+import ViperRouting
+import ViperScenarios
+import ViperTerminal
+import ViperTracing
+
+/// A program that opens modules, from the command line to the exit code.
+///
+/// Marked `@main`, it has a full screen, lines, flags and `--driver json`, help, completions, a manual,
+/// exit codes, `--trace`, `--record` and `--replay`.
+public protocol Application: Program {
+  /// Makes the modules.
+  associatedtype Root: ApplicationRouter
+}
+
+/// The router of an application, made once a run.
+@MainActor
+public protocol ApplicationRouter: Router, SendableMetatype where StartFailure == Never {
+  /// Makes what modules depend on.
+  /// - Throws: `Failure` that ends the program.
+  init(_ context: ApplicationContext) throws(Failure)
+}
+
+/// What a run gives to its router.
+@MainActor
+public struct ApplicationContext {
+  /// The router keeps it.
+  public let navigation: Navigation
+  /// Takes the rows that a program reads.
+  public let results: any Results
+  /// The folder for what the application keeps, which may be missing: `NAME` in `XDG_DATA_HOME`, or
+  /// else in `~/.local/share`; of a replay, an empty one that is removed afterwards.
+  public let dataFolder: String
+
+  /// Creates a context, as for a test.
+  public init(navigation: Navigation, results: any Results, dataFolder: String) {
+    (self.navigation, self.results, self.dataFolder) = (navigation, results, dataFolder)
+  }
+}
+
+extension RouteProtocol {
+  /// In the order of the bar, the leftmost first.
+  public static var inOrder: [Self] {
+    all.sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }
+  }
+
+  /// What the bar calls it: its name as words.
+  public var barTitle: String {
+    let words = name.rawValue.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// What the command line knows of it.
+  public var command: Command {
+    Command(
+      name.rawValue, summary, fields: fields, operand: operand, examples: examples,
+      hasResults: hasResults)
+  }
+}
+
+extension ApplicationRouter {
+  /// Every route in its place.
+  public var bar: [NavigationBar.Item] { RouteType.inOrder.map { .init($0.name, $0.barTitle) } }
+}
+
+extension Application {
+  /// The routes, the completions and the manual.
+  public static var commands: [Command] {
+    let shell = "Shell"
+    return Root.RouteType.all.map(\.command) + [completions(topic: shell), manual(topic: shell)]
+  }
+  /// The options of pages.
+  public static var options: [Flag] { Flag.pages }
+  /// Says what is opened without a command.
+  public static var description: String {
+    Root.RouteType.inOrder.first.map { "Without a command, \($0.name) is opened." } ?? ""
+  }
+  /// The exit codes of every application.
+  public static var exitCodes: [(String, String)] {
+    [
+      ("0", "Done"),
+      ("1", "Failed, with a message"),
+      ("2", "Used incorrectly"),
+      ("3", "Cancelled by the user"),
+      ("65", "A file holds what it can't be used for"),
+      ("66", "A named file can't be read"),
+      ("73", "A file can't be created"),
+      ("74", "The results can't be written"),
+      ("75", "Try again: another program is using a file"),
+      ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
+    ]
+  }
+
+  /// Runs the command line, and ends the process unless it prints a text alone.
+  @MainActor public static func main() async {
+    await run { words throws(Failure) in
+      SystemConsole.repair()
+      let arguments = try Arguments(words, of: Self.self)
+      if let text = try arguments.text() { return try StandardOutput.write(text) }
+      try await ApplicationRun<Self>(arguments).run()
+    }
+  }
+}
+
+/// One run of an application.
+@MainActor
+private struct ApplicationRun<App: Application> {
+  private typealias Route = App.Root.RouteType
+
+  private let arguments: Arguments
+  private let environment = ProcessEnvironment()
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws(Failure) {
+    if let path = arguments.replay { return try await replay(path) }
+    let named = arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
+    guard let route = named ?? Route.inOrder.first else { throw .noRoute }
+    let secrets = try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
+    let answers = arguments.answers.merging(secrets) { $1 }
+    let asks = asks(route)
+    let results = StandardOutput(
+      RowStyle(
+        isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal,
+        isSpoken: arguments.isPlain || environment.wantsLines))
+    let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
+    trace?.leaveOut(answers, of: route.fields)
+    let recorder = try arguments.record.map { path throws(Failure) in
+      let way: Way = asks ? environment.isInputTerminal ? .screen : .pipe : .flags
+      return try Recorder(at: path, of: App.self, from: named?.name, by: way)
+    }
+    let driver = environment.driver(
+      for: arguments, of: App.self, answers: answers, asks: asks, on: SystemConsole(),
+      results: results)
+    let observers: [(any RouterObserver)?] = [recorder, trace]
+    let router = try App.Root(
+      ApplicationContext(
+        navigation: Navigation(
+          driver: driver, goal: endsWithModule(asks: asks) ? route.name : nil,
+          observers: observers.compactMap(\.self)),
+        results: driver as? JSONDriver ?? results as any Results,
+        dataFolder: try dataFolder()))
+    await router.start(at: route, answers: answers)
+    let outcome = await driver.run()
+    let status = outcome.status(because: .failed, owesGoal: false)
+    recorder?.end(with: status, left: status, checks: [], mails: nil)
+    if let problem = recorder?.problem { throw Failure(problem) }
+    results.release()
+    if let failure = results.failure { throw failure }
+    outcome.end(because: .failed)
+  }
+
+  private func dataFolder() throws(Failure) -> String {
+    guard let folder = try environment.dataFolder(of: App.self) else {
+      throw .misuse("HOME isn't set, so there is no folder for data. Set it to an absolute path.")
+    }
+    return folder
+  }
+
+  private func replay(_ path: String) async throws(Failure) {
+    let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
+    let replay = try Replay<App>(of: path, on: terminal, isAtOnce: arguments.isAtOnce)
+    try await replay.run { line throws(Failure) in
+      try StandardOutput.write(line.sanitized + "\n")
+    }
+  }
+
+  /// Rows that go to a program or a file are wanted without a conversation.
+  private func asks(_ route: Route) -> Bool {
+    if arguments.usesJSONDriver { return true }
+    let isRead = route.hasResults && (arguments.isJSON || !environment.isOutputTerminal)
+    return arguments.asks && !isRead && !arguments.readsSecrets
+  }
+
+  /// A route that is named with flags, or fed through a pipe, is all that is wanted.
+  private func endsWithModule(asks: Bool) -> Bool {
+    !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
+      || !environment.isInputTerminal
+  }
+}
+
+extension Failure {
+  static let noRoute = Failure("The application has no route yet. Add one to its router.")
+}

@@ -1,0 +1,34 @@
+import ViperCommandLine
+import ViperPlatform
+import ViperTerminal
+
+extension Outcome {
+  /// The exit code that a scenario compares.
+  ///
+  /// A failure ends with `code`, and an interrupted run counts as left.
+  package func status(because code: ExitCode, owesGoal: Bool) -> Int32 {
+    switch self {
+    case .done: ExitCode.done.rawValue
+    case .failed: code.rawValue
+    case .misused: ExitCode.misused.rawValue
+    case .cancelled: ExitCode.cancelled.rawValue
+    case .unwritable: ExitCode.inputOutput.rawValue
+    case .signalled: (owesGoal ? ExitCode.cancelled : .done).rawValue
+    }
+  }
+
+  /// How long the process retries to end its session: a minute after a hang-up, since no user waits.
+  package var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
+
+  /// Ends the process with the outcome; `code` is that of a failure.
+  package func end(because code: ExitCode) -> Never {
+    switch self {
+    case .done: exit(ExitCode.done.rawValue)
+    case .failed: exit(code.rawValue)
+    case .misused: exit(ExitCode.misused.rawValue)
+    case .cancelled: exit(ExitCode.cancelled.rawValue)
+    case .unwritable: exit(ExitCode.inputOutput.rawValue)
+    case .signalled(let number): terminate(bySignal: number)
+    }
+  }
+}

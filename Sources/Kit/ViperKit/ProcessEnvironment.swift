@@ -1,0 +1,107 @@
+import ViperCommandLine
+import ViperPlatform
+import ViperTerminal
+
+/// The environment variables of the process, and which of its streams are terminals.
+public struct ProcessEnvironment {
+  /// The value of a variable; nil where it isn't set.
+  public var variables: (String) -> String? = environment
+  /// Whether a variable isn't set, or holds UTF-8.
+  package var isText: (String) -> Bool = isEnvironmentText
+  /// Whether standard input is a terminal.
+  public var isInputTerminal = isatty(STDIN_FILENO) == 1
+  /// Whether standard output is a terminal.
+  public var isOutputTerminal = isatty(STDOUT_FILENO) == 1
+  /// Whether a conversation is seen: on standard error, or else on the terminal of the input.
+  public var isDisplayTerminal = SystemConsole.hasDisplay
+
+  /// That of this process.
+  public init() {}
+}
+
+extension ProcessEnvironment {
+  /// An environment for a test.
+  package init(
+    variables: @escaping (String) -> String?, isText: @escaping (String) -> Bool = { _ in true },
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isDisplayTerminal: Bool = false
+  ) {
+    (self.variables, self.isText) = (variables, isText)
+    (self.isInputTerminal, self.isOutputTerminal) = (isInputTerminal, isOutputTerminal)
+    self.isDisplayTerminal = isDisplayTerminal
+  }
+
+  /// A variable that decides what is done, such as on which data; nil where it isn't set.
+  /// - Throws: `Failure` where it isn't UTF-8.
+  public func text(_ name: String) throws(Failure) -> String? {
+    guard isText(name) else { throw .notText(variable: name) }
+    return variables(name)
+  }
+
+  /// Whether to use lines instead of the full screen.
+  public var wantsLines: Bool {
+    let accessible = variables("ACCESSIBLE") ?? ""
+    return !isInputTerminal || !isDisplayTerminal || ["", "dumb"].contains(variables("TERM") ?? "")
+      || !["", "0", "false"].contains(accessible)
+  }
+
+  /// Whether the terminal has a title, which the Linux console and hardware terminals have not.
+  var hasWindowTitle: Bool {
+    let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "konsole", "gnome", "vte"]
+    return kinds.contains { variables("TERM")?.hasPrefix($0) == true }
+  }
+
+  /// The colors of the full screen.
+  ///
+  /// A variable of the program selects the theme.
+  public func theme(_ color: Arguments.Color, of program: any Program.Type) -> Theme {
+    guard color.isOn(isTerminal: isDisplayTerminal, variables: variables) else { return .plain }
+    return variables(program.themeVariable).flatMap(Theme.init) ?? background
+  }
+
+  /// From COLORFGBG, which some terminals set: the background's color comes last; 7 and those from 9
+  /// are light.
+  private var background: Theme {
+    let last = variables("COLORFGBG")?.split(separator: ";").last.flatMap { Int($0) }
+    return last.map { $0 == 7 || $0 > 8 ? .light : .dark } ?? .either
+  }
+}
+
+extension ProcessEnvironment {
+  /// The folder for what a program keeps (XDG Base Directory Specification); relative paths are ignored.
+  /// - Returns: Nil where there is no home.
+  /// - Throws: `Failure` where a variable isn't UTF-8.
+  package func dataFolder(of program: any Program.Type) throws(Failure) -> String? {
+    if let data = try text("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return "\(data)/\(program.name)"
+    }
+    guard let home = try text("HOME"), home.hasPrefix("/") else { return nil }
+    return "\(home)/.local/share/\(program.name)"
+  }
+
+  /// The driver that the command line and the environment call for.
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - program: That whose variable selects the theme.
+  ///   - answers: The answers of flags.
+  ///   - asks: Whether to prompt for what flags don't answer.
+  ///   - console: Where the JSON driver reads, and lines that prompt for nothing.
+  ///   - results: Where rows go.
+  /// - Returns: The full screen, lines, or JSON.
+  @MainActor
+  package func driver(
+    for arguments: Arguments, of program: any Program.Type, answers: [FieldName: String],
+    asks: Bool, on console: SystemConsole, results: StandardOutput
+  ) -> any Driver {
+    if arguments.usesJSONDriver {
+      return JSONDriver(console: console, answers: answers, write: results.add(line:))
+    }
+    let console = asks ? SystemConsole.conversation() : console
+    console.hasMouse = arguments.hasMouse
+    if asks, !arguments.isPlain, !wantsLines {
+      return FullScreenDriver(
+        console: console, answers: answers, theme: theme(arguments.color, of: program),
+        pictures: PictureProtocol(environment: variables), setsTitle: hasWindowTitle)
+    }
+    return LineDriver(console: console, answers: answers, asks: asks, results: results)
+  }
+}

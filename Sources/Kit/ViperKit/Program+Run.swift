@@ -1,0 +1,38 @@
+import ViperCommandLine
+import ViperIsolation
+import ViperPlatform
+import ViperTerminal
+
+extension Program {
+  /// Prepares the process, runs `body`, and ends with the exit code of what it throws.
+  /// - Parameter body: Takes the words of the command line, unless a shell asks for completions.
+  @MainActor
+  package static func run(_ body: ([String]) async throws(Failure) -> Void) async {
+    hardenProcess()
+    // A closed pipe or a disk quota is an error to report, and must not kill the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(Failure) {
+      let words = try words()
+      if words.first == Completions.command {
+        return try StandardOutput.write(Completions(of: Self.self).answer(to: words.dropFirst()))
+      }
+      try await body(words)
+    } catch {
+      if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
+      error.signal.map { terminate(bySignal: $0) }
+      exit(error.code.rawValue)
+    }
+  }
+
+  /// The command line without the program's name.
+  private static func words() throws(Failure) -> [String] {
+    // An empty list means that it could not be read: it holds at least the program.
+    guard let arguments = commandLineArguments(), !arguments.isEmpty else {
+      throw Failure("The command line can't be read. Start \(name) from a shell.")
+    }
+    let words = arguments.dropFirst().compactMap(\.self)
+    if words.count < arguments.count - 1 { throw .notText }
+    return words
+  }
+}

@@ -1,0 +1,138 @@
+import ViperCommandLine
+import ViperPages
+import ViperPlatform
+import ViperRouting
+import ViperScenarios
+import ViperTerminal
+
+extension Application {
+  /// Runs a scenario without a terminal, as a test.
+  /// - Parameter path: A file that `--record` has written.
+  /// - Throws: `Failure` where it differs, with the line.
+  @MainActor public static func replay(_ path: String) async throws(Failure) {
+    try await Replay<Self>(of: path, on: nil, isAtOnce: true).run { _ in }
+  }
+}
+
+/// Shows a scenario, and stops where it differs.
+@MainActor
+struct Replay<App: Application> {
+  private let scenario: Scenario
+  private let console: ReplayConsole
+  private let pace: Player.Pace
+
+  /// Reads the scenario.
+  /// - Parameters:
+  ///   - path: Its file.
+  ///   - terminal: Where it is shown; nil where it is told in lines.
+  ///   - isAtOnce: Whether to show it without pauses.
+  /// - Throws: `Failure` that names the line which isn't understood.
+  init(of path: String, on terminal: SystemConsole?, isAtOnce: Bool) throws(Failure) {
+    scenario = try Scenario(
+      ofFile: path, of: App.self, fields: App.Root.RouteType.fields(of:))
+    console = ReplayConsole(on: terminal)
+    pace = console.isShown && !isAtOnce ? .human : .atOnce
+  }
+
+  /// Runs it to its end, or to the first difference; `tell` says a line of each block.
+  func run(tell: (String) throws(Failure) -> Void) async throws(Failure) {
+    let folder = try makeTemporaryFolder(named: App.name)
+    defer { removeTree(folder) }
+    var rest = scenario.blocks[...]
+    while let first = rest.first {
+      let blocks = [first] + rest.dropFirst().prefix(while: \.isContinued)
+      rest = rest.dropFirst(blocks.count)
+      if !console.isShown {
+        for block in blocks {
+          try tell("\(scenario.name):\(block.line): \(block.heading(of: App.name))")
+        }
+      }
+      try await perform(blocks, in: folder)
+    }
+    try tell("\(scenario.name): all is as it was recorded.")
+  }
+
+  /// One run, and what goes on in it.
+  private func perform(_ blocks: [Scenario.Block], in folder: String) async throws(Failure) {
+    typealias Route = App.Root.RouteType
+    guard let route = blocks[0].route.flatMap(Route.named) ?? Route.inOrder.first else {
+      throw .noRoute
+    }
+    let player = Player(FullScreenDriver(console: console), on: console, at: pace)
+    let router = try App.Root(
+      ApplicationContext(
+        navigation: Navigation(driver: player), results: OutputCopy(of: nil), dataFolder: folder))
+    await router.start(at: route)
+    let running = Task { await player.run() }
+    var line = blocks[0].line
+    do throws(Player.Difference) {
+      for block in blocks {
+        for act in block.acts {
+          line = act.line
+          let words = act.act.line.drop { $0 == " " }
+          try await player.perform(act.act, saying: "\(scenario.name):\(line): \(words)")
+        }
+        if block.ends != nil || block.goesOn != nil {
+          _ = try await player.ends(or: block.goesOn)
+        }
+      }
+      try await player.leaveAll()
+    } catch {
+      player.finish(.failed, saying: nil)
+      if case .signalled(let signal) = await running.value {
+        throw Failure("", .cancelled, signal: signal)
+      }
+      if console.isStopped { throw Failure("", .cancelled) }
+      throw difference(line, error.expected, error.shown)
+    }
+    let status = await running.value.status(because: .failed, owesGoal: false)
+    let expected = blocks.last?.exits[.screen] ?? 0
+    if status != expected { throw difference(line, "exit code \(expected)", "\(status)") }
+  }
+
+  private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
+    Failure("\(scenario.name):\(line): expected \(expected), and there is: \(shown)")
+  }
+}
+
+extension Scenario {
+  /// Reads a scenario.
+  /// - Throws: `Failure` that names the line which isn't understood.
+  package init(
+    ofFile path: String, of program: any Program.Type, fields: @escaping (RouteName?) -> [Field]?
+  ) throws(Failure) {
+    var reader = ScenarioReader(path, of: program.name, fields: fields)
+    let text = try Self.text(ofFile: path)
+    do throws(Mistake) { self = try reader.read(text) } catch {
+      throw Failure("\(error)", .badData)
+    }
+  }
+
+  /// The text of a file that the user named.
+  package static func text(ofFile path: String) throws(Failure) -> String {
+    do throws(ScenarioFileProblem) {
+      return try ScenarioFileProblem.text(ofFile: path)
+    } catch {
+      switch error {
+      case .noScenario: throw Failure("\(path) is no scenario.", .badData)
+      case .unreadable: throw .unreadable(path)
+      }
+    }
+  }
+}
+
+extension Recorder {
+  /// Opens the file, and begins a run without given users.
+  convenience init<App: Application>(
+    at path: String, of app: App.Type, from route: RouteName?, by way: Way
+  ) throws(Failure) {
+    do throws(RecordingProblem) {
+      try self.init(path: path, of: App.name, fields: App.Root.RouteType.fields(of:))
+      try begin(
+        at: route, flags: [], by: way,
+        .init(people: [], remarks: [], user: nil, folder: nil, mails: 0))
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Sends a line to the system's log with syslog(3), among what concerns logins.
+///
+/// Where no service listens, nothing happens.
+public func writeSystemLog(_ line: String, of program: String) {
+  "\(program): \(line)".withCString { text in
+    withVaList([text]) { vsyslog(LOG_AUTHPRIV | LOG_NOTICE, "%s", $0) }
+  }
+}

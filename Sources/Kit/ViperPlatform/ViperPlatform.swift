@@ -1,0 +1,58 @@
+import Synchronization
+
+// The C library under the name of each platform; all other sources import Platform.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Darwin
+#endif
+
+/// What an environment variable says; nil where it isn't set, or holds no UTF-8.
+public func environment(_ name: String) -> String? {
+  getenv(name).flatMap { String(validatingCString: $0) }
+}
+
+/// Whether an environment variable isn't set, or holds UTF-8.
+public func isEnvironmentText(_ name: String) -> Bool {
+  getenv(name) == nil || environment(name) != nil
+}
+
+/// Zeroes `bytes`.
+///
+/// Copies made before, such as a `String`, stay in memory.
+public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  guard let start = bytes.baseAddress else { return }
+  #if canImport(Darwin)
+    memset_s(start, bytes.count, 0, bytes.count)
+  #else
+    explicit_bzero(start, bytes.count)
+  #endif
+}
+
+private let exitsInstead = Atomic(false)
+
+/// Has `terminate(bySignal:)` exit with 128 and the signal's number, as a shell would say it: a parent such
+/// as sshd passes on exit codes alone.
+public func exitInsteadOfSignals() { exitsInstead.store(true, ordering: .relaxed) }
+
+/// Ends the process by a signal, so that its parent sees which one.
+public func terminate(bySignal number: Int32) -> Never {
+  if exitsInstead.load(ordering: .relaxed) { _exit(128 + number) }
+  signal(number, SIG_DFL)
+  // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
+  mask(number, SIG_UNBLOCK)
+  raise(number)
+  _exit(128 + number)
+}
+
+/// Makes this thread deaf to a signal.
+public func blockSignal(_ number: Int32) { mask(number, SIG_BLOCK) }
+
+private func mask(_ number: Int32, _ change: Int32) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(change, &signals, nil)
+}

@@ -1,0 +1,58 @@
+import ViperPlatform
+
+/// What stands in a scenario for a secret, and for what differs from one run to the next.
+package enum Placeholder {
+  /// The password of every given user.
+  package static let password = "{password}"
+  /// One that is refused as wrong.
+  package static let wrongPassword = "{wrong password}"
+  /// One that is too short to be taken.
+  package static let weakPassword = "{weak password}"
+  /// The code of the newest mail that wasn't used.
+  package static let code = "{code}"
+  /// One that no mail holds.
+  package static let wrongCode = "{wrong code}"
+  /// The folder around that of the data, which is called `data`.
+  package static let folder = "{folder}"
+  /// A name that no user has: it may be a password that was typed in the wrong field.
+  package static let unknownUsername = "{unknown username}"
+
+  /// A password that is set; `number` counts those of a scenario from 1.
+  package static func newPassword(_ number: Int) -> String {
+    number == 1 ? "{new password}" : "{new password \(number)}"
+  }
+
+  /// The number of a new password; nil where it is something else.
+  package static func number(ofNewPassword text: String) -> Int? {
+    if text == newPassword(1) { return 1 }
+    guard text.hasPrefix("{new password "), text.hasSuffix("}") else { return nil }
+    return Int(text.dropFirst("{new password ".count).dropLast())
+  }
+
+  /// What stands for a secret is filled with, so that everybody can tell the scenario.
+  private static let values = [
+    (password, "grey tram past the harbour"), (wrongPassword, "three boats in a narrow bay"),
+    (weakPassword, "tin"), (wrongCode, "2222-2222-2222-2222"), (unknownUsername, "no-such-user"),
+  ]
+  private static let newValue = "two lamps on a green roof"
+
+  /// The text with a value for each placeholder.
+  /// - Parameters:
+  ///   - text: The text with placeholders.
+  ///   - folder: The folder for `{folder}`.
+  ///   - newest: Returns the code for `{code}`, where that occurs.
+  /// - Returns: The text that is typed or expected.
+  /// - Throws: What `newest` throws.
+  package static func fill<Problem>(
+    _ text: String, folder: String, code newest: () throws(Problem) -> String
+  ) throws(Problem) -> String {
+    if !text.utf8.contains(UInt8(ascii: "{")) { return text }
+    var text = text.replacing("{folder}", with: folder)
+    for (placeholder, value) in values { text = text.replacing(placeholder, with: value) }
+    text = text.replacing(newPassword(1), with: newValue)
+    for number in 2...9 {
+      text = text.replacing(newPassword(number), with: "\(newValue) \(number)")
+    }
+    return text.contains(code) ? text.replacing(code, with: try newest()) : text
+  }
+}

@@ -1,0 +1,316 @@
+import ViperPages
+import ViperPlatform
+import ViperTerminal
+
+/// Performs the acts of a scenario on a full screen, key by key, and reads what is shown.
+@MainActor
+package final class Player: Driver {
+  /// What was expected, and what was shown instead.
+  package struct Difference: Error {
+    package let expected: String
+    package let shown: String
+
+    package init(expected: String, shown: String) {
+      (self.expected, self.shown) = (expected, shown)
+    }
+  }
+
+  /// How fast a scenario is shown.
+  package struct Pace: Sendable {
+    let key: Duration
+    let act: Duration
+    /// For what is said.
+    let words: Duration
+
+    /// As a person types and reads.
+    package static let human = Pace(
+      key: .milliseconds(60), act: .milliseconds(700), words: .milliseconds(1200))
+    package static let atOnce = Pace(key: .zero, act: .zero, words: .zero)
+  }
+
+  /// How many ticks to wait for what is expected, once nothing is under way, and for an answer.
+  ///
+  /// Ticks take longer on a busy machine, and so do answers.
+  private static let (patience, longestPatience) = (200, 20_000)
+  private static let tick = Duration.milliseconds(2)
+
+  private let driver: FullScreenDriver
+  private let console: ReplayConsole
+  private let pace: Pace
+  private let folder: String?
+  /// Whether the scenario has named a file that isn't its own.
+  private var isAstray = false
+  private var confinedScreens: [ObjectIdentifier: ConfinedScreen] = [:]
+  private var screen: (any Screen)?
+  private var bar: NavigationBar?
+  /// What was announced since the last act, and the last words of the run.
+  private var announced: [String] = []
+  /// What is being done, for the line above the help.
+  private var narration = ""
+  /// How the run ended; nil where it goes on.
+  package private(set) var outcome: Outcome?
+
+  /// Creates a player; the folder has the scenario's files, and is nil where there are none.
+  package init(
+    _ driver: FullScreenDriver, on console: ReplayConsole, at pace: Pace,
+    files folder: String? = nil
+  ) {
+    (self.driver, self.console, self.pace, self.folder) = (driver, console, pace, folder)
+  }
+
+  /// All that is shown, a line each.
+  package var words: [String] {
+    (outcome == nil ? screen?.page.words ?? [] : []) + announced.map(\.sanitized)
+  }
+
+  package func says(_ words: String) -> Bool {
+    self.words.joined(separator: " ").flowing.contains(words.sanitized.flowing)
+  }
+
+  /// Performs an act; what is typed has no placeholders any more.
+  /// - Parameters:
+  ///   - act: What the user does.
+  ///   - narration: The line above the help.
+  /// - Throws: `Difference` where the page doesn't offer it.
+  package func perform(
+    _ act: Scenario.Act, saying narration: String
+  ) async throws(Difference) {
+    self.narration = narration
+    if case .hear(let words) = act { return try await hear(words) }
+    try await rest()
+    announced = []
+    switch act {
+    case .answer(let field, let value): try await answer(field, value)
+    case .submit: try await strike(.button("submit"))
+    case .choose(let label):
+      let action = try await find("“\(label)”") { $0.actions.first { $0.label == label } }
+      try await strike(.button(action.name))
+      try await answerLoss()
+    case .reply(let label): try await reply(label)
+    case .switchTo(let label):
+      let place = try await find("“\(label)” in the bar") { _ in
+        self.bar?.items.firstIndex { $0.label == label }
+      }
+      try await press([0x1B] + Array("\(place + 1)".utf8))
+    case .row(let words, let action): try await row(words, action)
+    case .leave: try await leave()
+    case .hear: break
+    }
+    try await rest()
+    await pause(for: pace.act)
+  }
+
+  /// Waits until that is said.
+  package func hear(_ words: String) async throws(Difference) {
+    _ = try await find("“\(words)”") { _ in self.says(words) ? true : nil }
+    await pause(for: pace.words)
+  }
+
+  /// Waits until the run ends, or goes on and says that; true where it ends.
+  package func ends(or words: String?) async throws(Difference) -> Bool {
+    if outcome != nil { return true }
+    if let words { try await hear(words) }
+    return outcome != nil
+  }
+
+  /// Leaves page after page, to the end.
+  package func leaveAll() async throws(Difference) {
+    for _ in 0..<12 where outcome == nil { try await leave() }
+    if outcome == nil { throw Difference(expected: "the end", shown: shown) }
+  }
+
+  // MARK: - Waiting
+
+  /// Waits until nothing is under way.
+  private func rest() async throws(Difference) {
+    var ticks = 0
+    repeat {
+      await wait(Self.tick)
+      ticks += 1
+      if ticks > Self.longestPatience { throw Difference(expected: "an answer", shown: shown) }
+    } while outcome == nil && (console.isTimed || !driver.isQuiet || screen?.page.busy != nil)
+  }
+
+  /// Waits until something is there.
+  private func find<Thing>(
+    _ what: String, _ isThere: (Page) -> Thing?
+  ) async throws(Difference) -> Thing {
+    for _ in 0...Self.patience {
+      if let page = screen?.page, let thing = isThere(page) { return thing }
+      if outcome != nil { break }
+      try await rest()
+    }
+    throw Difference(expected: what, shown: shown)
+  }
+
+  private var shown: String {
+    if isAstray { return "another file than those of the scenario" }
+    let end = outcome == nil ? [] : ["The run has ended."]
+    return (words + end).joined(separator: " · ")
+  }
+
+  private func wait(_ time: Duration) async { try? await Task.sleep(for: time) }
+
+  /// A pause for the user, who may make it longer.
+  private func pause(for time: Duration) async {
+    if time > .zero { await wait(time) }
+    // Keys do nothing while the window has no room for a page.
+    while console.isPaused || driver.isTooSmall, !console.isStopped, outcome == nil {
+      await wait(.milliseconds(20))
+    }
+  }
+
+  // MARK: - Keys
+
+  private func press(_ bytes: [UInt8]) async throws(Difference) {
+    await pause(for: .zero)
+    if outcome != nil || console.isStopped || isAstray {
+      throw Difference(expected: narration, shown: shown)
+    }
+    console.press(bytes)
+    if console.isShown { driver.show(tip: narration) {} }
+    await pause(for: pace.key)
+    try await rest()
+  }
+
+  private func press(_ text: String) async throws(Difference) {
+    try await press(Array(text.utf8))
+  }
+
+  /// Moves the focus: Tab would complete the name of a file, and Down move in a list.
+  private func focus(_ stop: Stop) async throws(Difference) {
+    for _ in 0..<40 where driver.focus != stop {
+      let isForm = if case .form = screen?.page.body { true } else { false }
+      try await press(isForm ? "\u{1B}[B" : "\t")
+    }
+    if driver.focus != stop { throw Difference(expected: narration, shown: shown) }
+  }
+
+  private func strike(_ stop: Stop) async throws(Difference) {
+    try await focus(stop)
+    try await press("\r")
+  }
+
+  private func answer(_ field: Field, _ value: String?) async throws(Difference) {
+    let field = try await find("“\(field.label)”") { page in
+      page.fields.first { $0.label == field.label }
+    }
+    try await focus(.field(field.name))
+    guard let value else { return }
+    switch field.kind {
+    case .choice, .toggle:
+      let option = field.options.first { $0.label == value }?.name.rawValue
+      let wanted = option ?? (value == Field.on ? Field.on : "")
+      for _ in 0..<12 where driver.input(in: field) != wanted { try await press(" ") }
+    case .code, .file, .number, .secret, .secretAgain, .text:
+      if !driver.input(in: field).isEmpty { try await press("\u{15}") }
+      // A control character would be a key.
+      for letter in value where letter.unicodeScalars.allSatisfy(\.isText) {
+        try await press(String(letter))
+      }
+    }
+  }
+
+  private func reply(_ label: String) async throws(Difference) {
+    let option = try await find("“\(label)”") { page in
+      if case .question(let field) = page.body {
+        field.options.first { $0.label == label }
+      } else {
+        nil
+      }
+    }
+    try await strike(.button(option.name))
+  }
+
+  private func row(_ words: String, _ action: String?) async throws(Difference) {
+    func table(_ page: Page) -> Table? {
+      if case .table(let table) = page.body { table } else { nil }
+    }
+    let place = try await find("a row “\(words)”") { page in
+      table(page).flatMap { table in
+        table.rows.firstIndex {
+          $0.cells.map(\.text.sanitized).joined(separator: " ").contains(words.sanitized)
+        }.map { $0 + table.first }
+      }
+    }
+    for _ in 0..<1_000 where driver.selectedPlace != place {
+      try await press(driver.selectedPlace < place ? "\u{1B}[B" : "\u{1B}[A")
+    }
+    try await focus(.rows)
+    guard let action else { return try await press("\r") }
+    let key = try await find("“\(action)”") { page in
+      table(page)?.rowActions.first { $0.label == action }?.key
+    }
+    try await press(String(key))
+  }
+
+  private func leave() async throws(Difference) {
+    if let filter = screen?.page.filter, !driver.input(in: filter).isEmpty {
+      try await press([0x1B])
+    }
+    try await press([0x1B])
+    try await answerLoss()
+  }
+
+  /// A way out may be asked about.
+  private func answerLoss() async throws(Difference) {
+    if outcome == nil, driver.isAsking { try await press("y") }
+  }
+}
+
+// MARK: - Driver
+
+extension Player {
+  package var failure: (any Error)? { driver.failure }
+
+  package var owesGoal: @MainActor () -> Bool {
+    get { driver.owesGoal }
+    set { driver.owesGoal = newValue }
+  }
+
+  package func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
+    (self.screen, self.bar) = (screen, bar)
+    driver.present(confined(screen), bar: bar, with: event)
+  }
+
+  /// One for each screen: the driver knows a screen again that comes back.
+  private func confined(_ screen: any Screen) -> ConfinedScreen {
+    if let known = confinedScreens[ObjectIdentifier(screen)] { return known }
+    let confined = ConfinedScreen(screen, to: folder) { [weak self] in self?.isAstray = true }
+    confinedScreens[ObjectIdentifier(screen)] = confined
+    return confined
+  }
+
+  package func finish(_ outcome: Outcome, saying words: String?) {
+    words.map { announced.append($0) }
+    driver.finish(outcome, saying: words)
+  }
+
+  package func run() async -> Outcome {
+    let outcome = await driver.run()
+    self.outcome = outcome
+    return outcome
+  }
+
+  package func announce(_ notice: Notice) {
+    announced.append(notice.text)
+    driver.announce(notice)
+  }
+
+  package func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
+
+  package func pageChanged() { driver.pageChanged() }
+}
+
+extension Page {
+  fileprivate var filter: Field? { if case .table(let table) = body { table.filter } else { nil } }
+}
+
+extension String {
+  /// With one space where there are many, or a line ends.
+  fileprivate var flowing: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isText: Bool { properties.generalCategory != .control }
+}

@@ -1,0 +1,146 @@
+import ViperPages
+import ViperPlatform
+import ViperTerminal
+
+/// A screen whose acts are recorded, without a line of code in its module.
+final class RecordedScreen: Screen, ScreenToDriver {
+  private let screen: any Screen
+  private let route: RouteName
+  private let recorder: Recorder
+  /// What the fields of the page held when they appeared.
+  private var proposals: [FieldName: String] = [:]
+  /// What was typed since the last act.
+  private var edits: Values?
+  private var notice: Notice?
+  private var question: Field?
+
+  init(_ screen: any Screen, of route: RouteName, by recorder: Recorder) {
+    (self.screen, self.route, self.recorder) = (screen, route, recorder)
+  }
+
+  var page: Page { screen.page }
+
+  weak var driver: (any ScreenToDriver)? {
+    didSet {
+      screen.driver = driver == nil ? nil : self
+      if driver == nil { question = nil } else { look() }
+    }
+  }
+
+  func pageChanged() {
+    look()
+    driver?.pageChanged()
+  }
+
+  func handle(_ event: PageEvent) async {
+    let page = screen.page
+    record(event, on: page)
+    await screen.handle(event)
+    if case .submitted = event, !page.isQuestion { judge(after: page) }
+    if event.isAct { look(isAnswer: true) }
+  }
+
+  // MARK: - What is shown
+
+  /// - Parameter isAnswer: Whether an act is over, which may lead to the same notice again.
+  private func look(isAnswer: Bool = false) {
+    let page = screen.page
+    let names = page.fields.map(\.name)
+    proposals = proposals.filter { names.contains($0.key) }
+    for field in page.fields where proposals[field.name] == nil {
+      proposals[field.name] = field.value
+    }
+    if driver != nil { recorder.shows(page) }
+    if driver != nil, case .question(let field) = page.body {
+      if question != field { recorder.says(field.label) }
+      question = field
+    }
+    guard page.busy == nil else { return }
+    if let shown = page.notice, shown.kind != .hint, shown != notice || isAnswer && driver != nil {
+      recorder.says(shown.text)
+      if shown.kind == .failure { recorder.fails() }
+    }
+    notice = page.notice
+  }
+
+  /// Whether the form was refused.
+  private func judge(after page: Page) {
+    let now = screen.page
+    let problems = now.fields.filter { $0.problem != nil }
+    if driver == nil || problems.isEmpty && now.notice?.kind != .failure {
+      return recorder.settle(.accepted)
+    }
+    recorder.settle(.refused(problems.map(\.name)))
+    for problem in problems.compactMap(\.problem) { recorder.says(problem) }
+    recorder.fails()
+  }
+
+  // MARK: - What is done
+
+  private func record(_ event: PageEvent, on page: Page) {
+    switch event {
+    case .changed(let name, let values):
+      edits = values
+      if case .table = page.body, let field = page.fields.first(where: { $0.name == name }) {
+        proposals[name] = recorder.edits(
+          field, values, before: proposals[name] ?? "", on: route)
+      }
+    case .submitted(let values):
+      edits = nil
+      if case .question(let field) = page.body {
+        let option = field.options.first { $0.name.rawValue == values[field] }
+        recorder.act(.reply(option?.label ?? values[field]), on: nil)
+      } else {
+        recorder.submits(page.fields, values, proposals: proposals, on: route)
+      }
+    case .chose(let action, let values):
+      type(values, on: page)
+      recorder.act(.choose(action.label), on: route)
+    case .did(let action, let id):
+      type(edits, on: page)
+      recorder.act(.row(words(of: id, on: page), action: action.label), on: route)
+    case .selected(let id):
+      type(edits, on: page)
+      recorder.act(.row(words(of: id, on: page), action: nil), on: route)
+    // What wasn't submitted leaves no trace.
+    case .cancelled: recorder.leaves(page)
+    case .appeared, .requirementMet, .wantsRows: break
+    }
+  }
+
+  /// The fields that differ from what was proposed, and then from what was typed.
+  private func type(_ values: Values?, on page: Page) {
+    edits = nil
+    guard let values, !page.isQuestion else { return }
+    let typed = page.fields.filter { !$0.isSecret && values[$0] != proposals[$0.name] ?? "" }
+    recorder.answers(
+      typed, values, proposals: [:], on: route,
+      besideSecret: page.fields.contains(where: \.isSecret))
+    for field in typed { proposals[field.name] = values[field] }
+  }
+
+  /// The first cell with letters that no other row holds, as far as it is shown in a narrow column.
+  private func words(of id: String, on page: Page) -> String {
+    guard case .table(let table) = page.body, let row = table.rows.first(where: { $0.id == id })
+    else { return id }
+    let others = table.rows.filter { $0.id != id }
+      .map { $0.cells.map(\.text.sanitized).joined(separator: "\n") }
+    let cells = row.cells.map { String($0.text.sanitized.prefix(16)).trimmed }
+      .filter { $0.contains(where: \.isLetter) }
+    return cells.first { cell in !others.contains { $0.contains(cell) } } ?? cells.first ?? id
+  }
+}
+
+extension Page {
+  fileprivate var isQuestion: Bool { if case .question = body { true } else { false } }
+}
+
+extension PageEvent {
+  /// Whether the user waits for what comes of it.
+  fileprivate var isAct: Bool {
+    switch self {
+    case .chose, .did, .requirementMet, .selected, .submitted: true
+    case .appeared, .cancelled, .changed, .wantsRows: false
+    }
+  }
+}

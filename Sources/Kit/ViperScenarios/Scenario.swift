@@ -1,0 +1,138 @@
+import ViperPages
+import ViperTerminal
+
+/// A way to use the program.
+///
+/// Each scenario can be told in all of them.
+package enum Way: String, CaseIterable, Sendable {
+  case screen = "on a full screen"
+  case lines = "in lines"
+  case pipe = "through a pipe"
+  case json = "in JSON"
+  case flags = "with flags"
+
+  /// The ways that some words mean; empty where they mean none.
+  package static func named(_ words: some StringProtocol) -> [Way] {
+    switch words {
+    case "on a terminal": [.screen, .lines]
+    case "through a pipe": [.pipe, .json]
+    default: allCases.filter { $0.rawValue == words }
+    }
+  }
+}
+
+/// The acts of a user and their results, independent of the interface.
+///
+/// It is read from a file, which Tests/Scenarios/README.md describes.
+package struct Scenario: Sendable {
+  /// A user who is there at the beginning.
+  package struct Person: Equatable, Sendable {
+    package var username: String
+    package var name: String
+    package var age: Int?
+    /// Nil for the usual one, `username@example.org`.
+    package var email: String?
+    /// A name that no check would let in, put straight into the database.
+    package var rawName: String?
+
+    package init(username: String, name: String, age: Int? = nil, email: String? = nil) {
+      (self.username, self.name, self.age, self.email) = (username, name, age, email)
+    }
+
+    /// The address, usual or not.
+    package var address: String { email ?? "\(username)@example.org" }
+  }
+
+  package enum Act: Equatable, Sendable {
+    /// Nil leaves the field as it is.
+    case answer(Field, String?)
+    case submit
+    /// An action of the page.
+    case choose(String)
+    /// An entry of the bar.
+    case switchTo(String)
+    /// Opens the row that holds those words, or does that action to it.
+    case row(String, action: String?)
+    /// Answers a question with the option of that label.
+    case reply(String)
+    /// Leaves the page.
+    case leave
+    /// Goes on once that was said, in all ways.
+    case hear(String)
+  }
+
+  /// What is done on one route, and what comes of it.
+  package struct Block: Sendable {
+    package var line: Int
+    /// Nil where the program is started without a route.
+    package var route: RouteName?
+    package var flags: [String] = []
+    /// Whether a run that is still there goes on with it.
+    package var isContinued = false
+    package var acts: [(line: Int, act: Act)] = []
+    /// What the run says where it ends here.
+    package var ends: String?
+    /// What is shown where the run goes on.
+    package var goesOn: String?
+    /// The lines of standard output, where it is no terminal; nil where they don't matter.
+    package var prints: [String]?
+    package var exits: [Way: Int32] = [:]
+
+    package init(
+      line: Int, route: RouteName?, flags: [String] = [], isContinued: Bool = false
+    ) {
+      (self.line, self.route, self.flags) = (line, route, flags)
+      self.isContinued = isContinued
+    }
+  }
+
+  /// A run of the program that checks the result of the scenario.
+  package struct Look: Equatable, Sendable {
+    package var line: Int
+    package var words: [String]
+    package var output: [String] = []
+    package var exit: Int32 = 0
+
+    package init(line: Int, words: [String]) { (self.line, self.words) = (line, words) }
+  }
+
+  /// The file's name.
+  package var name: String
+  /// Why a way can't do it.
+  package var limits: [Way: String] = [:]
+  package var people: [Person] = []
+  /// Who is logged in at the beginning.
+  package var user: String?
+  package var files: [(name: FileName, lines: [String])] = []
+  package var blocks: [Block] = []
+  package var looks: [Look] = []
+  /// How many mails there are in the end; nil where that doesn't matter.
+  package var mails: Int?
+}
+
+extension Scenario.Block {
+  package var answers: [(field: Field, value: String?)] {
+    acts.compactMap {
+      if case .answer(let field, let value) = $0.act { (field, value) } else { nil }
+    }
+  }
+
+  /// The expected output in all ways.
+  package var says: [String] {
+    acts.compactMap { if case .hear(let words) = $0.act { words } else { nil } }
+  }
+
+  package var isSubmitted: Bool { acts.contains { $0.act == .submit } }
+
+  /// Whether it is one form, answered and submitted.
+  package var isForm: Bool { isSubmitted && acts.count == answers.count + 1 + says.count }
+}
+
+/// Why a scenario can't be read, or fails: with the file and the line.
+package struct Mistake: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ file: String, _ line: Int, _ words: String) {
+    description = "\(file):\(line): \(words)"
+  }
+}

@@ -1,0 +1,28 @@
+import ViperPages
+import ViperRouting
+import ViperTerminal
+
+extension Trace: RouterObserver {
+  /// A screen whose events and pages are traced.
+  public func observing(
+    _ screen: any Screen, of module: any Module, as route: RouteName
+  ) -> any Screen { TracedScreen(screen, of: module.name, in: self) }
+
+  /// Writes where the router went.
+  public func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {
+    note(route: caller, to: stack.map(\.name), aside: aside.map { $0.map(\.name) })
+  }
+
+  /// Writes what the router says, without what was typed.
+  public func announces(_ notice: Notice) {
+    note([.init(part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")], by: Self.router)
+  }
+}
+
+extension Module {
+  /// As in "NoteList".
+  public var name: String {
+    let type = "\(type(of: self))"
+    return type.hasSuffix("Wireframe") ? String(type.dropLast(9)) : type
+  }
+}

@@ -1,7 +1,0 @@
-/// Sends a line to the system's log with syslog(3), among what concerns logins. Where no service
-/// listens, nothing happens.
-public func writeSystemLog(_ line: String) {
-  line.withCString { text in
-    withVaList([text]) { vsyslog(LOG_AUTHPRIV | LOG_NOTICE, "viper: %s", $0) }
-  }
-}

@@ -1,0 +1,78 @@
+import Testing
+import ViperCommandLine
+import ViperTerminal
+
+@testable import ViperKit
+
+@Suite struct ProcessEnvironmentTests {
+  private enum Notes: Program {
+    static let (name, version, date, summary) = ("my-notes", "1", "2026-01-31", "keep notes")
+    static let (commands, options) = ([Command](), [Flag]())
+    static let exitCodes: [(String, String)] = []
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm"], true, true, false),
+    (["TERM": "xterm"], false, true, true),
+    (["TERM": "xterm"], true, false, true),
+    (["TERM": "dumb"], true, true, true),
+    ([:], true, true, true),
+    (["TERM": "xterm", "ACCESSIBLE": "1"], true, true, true),
+    (["TERM": "xterm", "ACCESSIBLE": "yes"], true, true, true),
+    (["TERM": "xterm", "ACCESSIBLE": "0"], true, true, false),
+    (["TERM": "xterm", "ACCESSIBLE": "false"], true, true, false),
+    (["TERM": "xterm", "ACCESSIBLE": ""], true, true, false),
+  ])
+  func `the full screen needs a capable terminal and no ACCESSIBLE`(
+    variables: [String: String], isInput: Bool, isError: Bool, wantsLines: Bool
+  ) {
+    let environment = ProcessEnvironment(
+      variables: { variables[$0] }, isInputTerminal: isInput, isOutputTerminal: true,
+      isDisplayTerminal: isError)
+    #expect(environment.wantsLines == wantsLines)
+  }
+
+  /// What is set, and whether there is colour with `--color auto`, `always` and `never`.
+  nonisolated static let colors: [([String: String], auto: Bool)] = [
+    ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
+    (["CLICOLOR": "1"], true), (["CLICOLOR": "0"], false), (["CLICOLOR": ""], true),
+    (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], true),
+    (["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], true),
+    (["CLICOLOR": "0", "CLICOLOR_FORCE": "0"], false),
+    (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+    (["NO_COLOR": "", "CLICOLOR_FORCE": "1"], true),
+    (["TERM": "dumb"], false), (["TERM": ""], false),
+    (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
+  ]
+
+  @Test(arguments: colors)
+  func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
+    let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
+    let environment = ProcessEnvironment(variables: { variables[$0] }, isDisplayTerminal: true)
+    #expect((environment.theme(.auto, of: Notes.self) != .plain) == auto)
+    #expect(environment.theme(.always, of: Notes.self) != .plain)
+    #expect(environment.theme(.never, of: Notes.self) == .plain)
+  }
+
+  @Test func `without a terminal there is no color, unless it is forced`() {
+    for (force, theme) in [("", Theme.plain), ("1", .either)] {
+      let environment = ProcessEnvironment(
+        variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
+      #expect(environment.theme(.auto, of: Notes.self) == theme)
+    }
+  }
+
+  nonisolated static let themes: [([String: String], Theme)] = [
+    ([:], .either), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;15"], .light),
+    (["COLORFGBG": "0;default;7"], .light), (["COLORFGBG": "7;8"], .dark),
+    (["COLORFGBG": "default;default"], .either), (["MY_NOTES_THEME": "light"], .light),
+    (["MY_NOTES_THEME": "dark", "COLORFGBG": "0;15"], .dark),
+    (["MY_NOTES_THEME": "pink", "COLORFGBG": "0;15"], .light),
+  ]
+
+  @Test(arguments: themes)
+  func `the theme follows the variables`(variables: [String: String], theme: Theme) {
+    let environment = ProcessEnvironment(variables: { variables[$0] })
+    #expect(environment.theme(.always, of: Notes.self) == theme)
+  }
+}

@@ -1,0 +1,155 @@
+import Doubles
+import Testing
+import ViperPages
+import ViperTerminal
+
+@testable import ViperScenarios
+
+/// The player on a full screen with screens of the test.
+@MainActor
+@Suite struct PlayerTests {
+  private static let name = Field("name", "Full name")
+  private static let file = Field("file", "File", kind: .file)
+
+  /// A screen whose wait ends once the player has looked at it often.
+  private final class BusyScreen: Screen {
+    weak var driver: (any ScreenToDriver)?
+    private var looks = 0
+    var page: Page {
+      looks -= 1
+      let isBusy = looks > 0
+      return Page(
+        "Form", .form(fields: [], submit: "Go"), busy: isBusy ? "Checking…" : nil)
+    }
+    var isBusy: Bool { looks > 0 }
+
+    func handle(_ event: PageEvent) async { if case .submitted = event { looks = 60 } }
+  }
+
+  private let terminal = ConsoleFake()
+
+  private func play(
+    _ screen: any Screen, bar: NavigationBar? = nil
+  ) -> (Player, Task<Outcome, Never>) {
+    let console = ReplayConsole(on: terminal)
+    let driver = FullScreenDriver(console: console)
+    let player = Player(driver, on: console, at: .atOnce, files: "/folder")
+    player.present(screen, bar: bar)
+    return (player, Task { await player.run() })
+  }
+
+  private static func form(_ fields: [Field] = [name, file]) -> ScreenStub {
+    ScreenStub(Page("Form", .form(fields: fields, submit: "Go")))
+  }
+
+  private static func table(_ names: [String], from first: Int = 0, count: Int = 9) -> Page {
+    let rows = names.map { Table.Row(id: $0, [.init($0)]) }
+    let filter = Field("filter", "Filter")
+    let table = Table(
+      [.init("name", "Name", width: 9)], rows: rows, first: first, count: count, filter: filter,
+      empty: "", enter: "Open")
+    return Page("Users", .table(table))
+  }
+
+  @Test func `the user's keys pause and end a replay, and Ctrl-C is passed on`() {
+    let console = ReplayConsole(on: terminal)
+    var received: [Input] = []
+    console.open(raw: true) { received.append($0) }
+    terminal.type(" ")
+    #expect(console.isPaused)
+    terminal.type("x")
+    #expect(!console.isPaused && !console.isStopped)
+    terminal.type("\u{3}")
+    #expect(received == [.bytes([3])])
+    terminal.type("q")
+    #expect(console.isStopped)
+    #expect(console.isShown && !ReplayConsole(on: ConsoleFake(columns: 20, rows: 6)).isShown)
+  }
+
+  @Test func `a busy page is waited for`() async throws {
+    let screen = BusyScreen()
+    let (player, run) = play(screen)
+    try await player.perform(.submit, saying: "")
+    #expect(!screen.isBusy)
+    player.finish(.done)
+    _ = await run.value
+  }
+
+  @Test func `a row is found by its place among all, loaded or not`() async throws {
+    let screen = ScreenStub(Self.table(["Ada", "Bob", "Zoë"], from: 2))
+    let (player, run) = play(screen)
+    try await player.perform(.row("Zo", action: nil), saying: "")
+    #expect(screen.events.contains(.selected(id: "Zoë")))
+    player.finish(.done)
+    _ = await run.value
+  }
+
+  @Test func `a question before a page is left is answered, and nothing is typed without one`()
+    async throws
+  {
+    let (form, list) = (Self.form(), ScreenStub(Self.table(["Ada"], count: 1)))
+    let bar = NavigationBar([], current: "list", isFirstPage: true) { _ in }
+    let (player, run) = play(form)
+    form.answer = { _, event in if event == .cancelled { player.present(list, bar: bar) } }
+    list.answer = { _, event in if event == .cancelled { player.finish(.cancelled) } }
+    try await player.perform(.leave, saying: "")
+    #expect(list.events.allSatisfy { if case .changed = $0 { false } else { true } })
+    player.present(form, bar: nil)
+    form.page.actions = [Action("done", "Done", isExit: true)]
+    try await player.perform(.answer(Self.name, "Ada"), saying: "")
+    try await player.perform(.choose("Done"), saying: "")
+    #expect(form.events.contains { if case .chose = $0 { true } else { false } })
+    try await player.leaveAll()
+    #expect(await run.value == .cancelled)
+    #expect(form.events.count { $0 == .cancelled } == 2)
+  }
+
+  @Test(arguments: [
+    ("/folder/users.csv", true), ("", true), ("/etc/passwd", false), ("/folder/../a", false),
+    ("/folder/data/viper.db", false), ("users.csv", false), ("~/a", false),
+  ])
+  func `a screen gets no file but the scenario's own`(path: String, isOwn: Bool) async throws {
+    let screen = Self.form()
+    let (player, run) = play(screen)
+    // Not by keys that another field would take, either.
+    try await player.perform(.answer(Self.name, "A\t/etc/passwd\r"), saying: "")
+    #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
+    var difference: Player.Difference?
+    do throws(Player.Difference) {
+      try await player.perform(.answer(Self.file, path), saying: "")
+      for _ in 1...2 { try await player.perform(.submit, saying: "") }
+    } catch {
+      difference = error
+    }
+    #expect(isOwn ? difference == nil : difference?.shown.hasPrefix("another file") == true)
+    let values = screen.events.compactMap { event -> Values? in
+      switch event {
+      case .changed(_, let values), .submitted(let values): values
+      default: nil
+      }
+    }
+    let files = Set(values.map { $0[Self.file] })
+    #expect(files.contains(path) == isOwn)
+    #expect(files.allSatisfy { FileName.isFile($0, in: "/folder") })
+    #expect(values.last?[Self.name] == "A/etc/passwd")
+    player.finish(.done)
+    _ = await run.value
+  }
+
+  @Test func `a window without room for a page is waited for`() async throws {
+    let screen = Self.form([])
+    let (player, run) = play(screen)
+    await until { !terminal.calls.isEmpty }
+    terminal.size = Size(columns: 12, rows: 4)
+    terminal.deliver(.resized)
+    let act = Task { try await player.perform(.submit, saying: "") }
+    await until { terminal.lines.contains { $0.contains("Make this") } }
+    #expect(screen.events == [.appeared])
+    terminal.size = Size(columns: 80, rows: 24)
+    terminal.deliver(.resized)
+    try await act.value
+    #expect(screen.events == [.appeared, .submitted([:])])
+    player.finish(.done)
+    _ = await run.value
+  }
+}

@@ -1,0 +1,199 @@
+import Doubles
+import Foundation
+import Testing
+import ViperPages
+import ViperPlatform
+
+@testable import ViperTracing
+
+/// A trace in a file.
+@Suite @MainActor struct TraceTests {
+  private let path = NSTemporaryDirectory() + "trace-\(UUID().uuidString)"
+
+  /// The lines without the time.
+  private func lines(_ path: String? = nil) throws -> [String] {
+    let text = try String(contentsOfFile: path ?? self.path, encoding: .utf8)
+    return text.split(separator: "\n").map { line in
+      String(line).replacing(#/^[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} /#) { _ in "" }
+        .replacing(#/"at":"20[0-9]{2}-[0-9-]+T[0-9:]+\.[0-9]{3}Z",/#) { _ in "" }
+    }
+  }
+
+  /// What is in a pipe, without the time.
+  private static func lines(from pipe: Int32) -> [String] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(pipe, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+      .split(separator: "\n").map { String($0.dropFirst(13)) }
+  }
+
+  private func act(in trace: Trace) async {
+    let form: Page.Body = .form(
+      fields: [
+        Field("name", "Name").showing(problem: "It is HUNTER2."),
+        Field("password", "Password", kind: .secret),
+      ], submit: "Log in")
+    let inner = ScreenStub(Page("Log in", lead: "One.\nTwo.", form))
+    inner.answer = { screen, _ in
+      screen.page.busy = "Checking…"
+      trace.note(call: "ask(_:)", taking: .microseconds(12_345), throwing: nil)
+      screen.page.busy = nil
+      screen.page.notice = .failure("\u{1B}No hunter2.")
+    }
+    let driver = DriverSpy()
+    let screen = TracedScreen(inner, of: "Login", in: trace)
+    screen.driver = driver
+    var values = Values()
+    values[Field("name", "Name")] = "HUNTER2"
+    values[Field("password", "Password")] = "hunter2"
+    await screen.handle(.submitted(values))
+    #expect(driver.changes == 3)
+    trace.note(
+      route: "loginModule(_:didStart:)", to: ["UserList", "UserDetail"], aside: [["Profile"]])
+    trace.note(call: "add(_:)", taking: .seconds(1), throwing: TraceProblem.unwritable("x"))
+    trace.note(call: "add(_:)", taking: .zero, throwing: TraceProblem.noTrace("/a/HUNTER2"))
+  }
+
+  @Test func `it tells events, pages, calls and routes, and no value of a field`() async throws {
+    await act(in: try Trace(path: path))
+    #expect(
+      try lines() == [
+        "# trace 1: times in UTC",
+        "Login            shows  title: Log in",
+        "Login            shows  lead: 2 lines",
+        "Login            shows  form: name, password (Log in)",
+        "Login            shows  problem of name: It is HUNTER2.",
+        "Login            did    submitted name, password",
+        "Login            shows  busy: Checking…",
+        "Login            asks   ask(_:) 12.3 ms",
+        "Login            shows  busy: ",
+        "Login            shows  notice: failure: ^[No ….",
+        "RootRouter       goes   loginModule(_:didStart:)",
+        "                                     UserList",
+        "                                     └─ UserDetail",
+        "                                     Profile (aside)",
+        "RootRouter       asks   add(_:) 1000.0 ms, x can't be written. Check its folder and permissions.",
+        "RootRouter       asks   add(_:) 0.0 ms, /a/… isn't a trace. Name a new file.",
+      ])
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    unlink(path)
+  }
+
+  @Test func `a name that ends in jsonl gets an object a line`() async throws {
+    let path = path + ".jsonl"
+    await act(in: try Trace(path: path))
+    #expect(
+      try lines(path) == [
+        #"{"trace":1}"#,
+        #"{"by":"Login","shows":{"title":"Log in","lead":"2 lines","#
+          + #""form":"name, password (Log in)","problem of name":"It is HUNTER2."}}"#,
+        #"{"by":"Login","did":"submitted","with":"name, password"}"#,
+        #"{"by":"Login","shows":{"busy":"Checking…"}}"#,
+        #"{"by":"Login","asks":"ask(_:)","milliseconds":12.3}"#,
+        #"{"by":"Login","shows":{"busy":""}}"#,
+        #"{"by":"Login","shows":{"notice":"failure: \u001BNo …."}}"#,
+        #"{"by":"RootRouter","goes":"loginModule(_:didStart:)","stack":["UserList","UserDetail"],"#
+          + #""aside":[["Profile"]]}"#,
+        #"{"by":"RootRouter","asks":"add(_:)","milliseconds":1000.0,"#
+          + #""error":"x can't be written. Check its folder and permissions."}"#,
+        #"{"by":"RootRouter","asks":"add(_:)","milliseconds":0.0,"#
+          + #""error":"/a/… isn't a trace. Name a new file."}"#,
+      ])
+    unlink(path)
+  }
+
+  @Test func `a trace is continued, and no other file is touched`() throws {
+    _ = try Trace(path: path)
+    try Trace(path: path).note(call: "a()", taking: .zero, throwing: nil)
+    #expect(try lines() == ["# trace 1: times in UTC", "RootRouter       asks   a() 0.0 ms"])
+    truncate(path, off_t("# trace 1: times in UTC\n00:0".utf8.count))
+    try Trace(path: path).note(call: "b()", taking: .zero, throwing: nil)
+    #expect(try lines().last == "RootRouter       asks   b() 0.0 ms", "Half a line is ended.")
+    try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
+    #expect(throws: TraceProblem.noTrace(path)) { try Trace(path: path) }
+    #expect(try lines() == ["SQLite format 3"])
+    unlink(path)
+    #expect(throws: TraceProblem.unwritable("/")) { try Trace(path: "/") }
+    #expect(throws: TraceProblem.unwritable("a\0b")) { try Trace(path: "a\0b") }
+    let target = path + "-target"
+    defer { unlink(target) }
+    try Data().write(to: URL(filePath: target))
+    for make in [link, symlink] {
+      #expect(make(target, path) == 0)
+      #expect(throws: TraceProblem.foreign(path)) { try Trace(path: path) }
+      unlink(path)
+    }
+    // Only root can give a file to another user.
+    if chown(target, 12_345, 12_345) == 0 {
+      #expect(throws: TraceProblem.foreign(target)) { try Trace(path: target) }
+    }
+  }
+
+  @Test func `what was typed is left out whole, cut, in lowercase and as it is shown`() {
+    var typed = TypedTexts()
+    for text in ["Ada", "of", "Correct Horse Battery", "yes\u{1B}", "staple"] { typed.add(text) }
+    let cases = [
+      ("Ada, ada and ADA", "…, … and ADA"),
+      ("No event matches “Correct Horse Bat…”.", "No event matches “……”."),
+      ("correct horse", "…"), ("of Horse", "of Horse"), ("yes^[ or yes", "… or yes"), ("", ""),
+      ("staples", "…s"),
+    ]
+    for (text, left) in cases { #expect(typed.removed(from: text).text == left) }
+  }
+
+  @Test func `a pipe that isn't read loses lines, and is told how many`() throws {
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let trace = try Trace(path: path)
+    // Longer than what a pipe takes at once, so that a line may be written in part.
+    let name = String(repeating: "n", count: 7_000)
+    for _ in 1...100 { trace.note(call: name, taking: .zero, throwing: nil) }
+    let lost = trace.lostLines
+    let before = Self.lines(from: reader)
+    trace.note(call: "last", taking: .zero, throwing: nil)
+    let after = Self.lines(from: reader)
+    #expect(after.last == "RootRouter       asks   last 0.0 ms")
+    #expect(trace.lostLines == 0)
+    let told = try #require(after.first { $0.contains("lost") }?.firstMatch(of: /[0-9]+/))
+    let whole = (before + after).count { $0.hasSuffix("n 0.0 ms") }
+    let isSplit = before.last?.hasSuffix("n 0.0 ms") == false
+    #expect(whole + (isSplit ? 1 : 0) + (Int(told.0) ?? 0) == 100)
+    #expect(lost > 0 && lost < 100)
+    #expect(lost == 100 - before.count { $0.hasSuffix("n 0.0 ms") }, "Half a line is lost, too.")
+    unlink(path)
+  }
+
+  @Test func `rows with other cells are counted, and a text only has lines`() {
+    func page(_ names: [String]) -> Page {
+      let rows = names.map { Table.Row(id: "7", [.init($0)]) }
+      return Page(
+        "Users", .table(Table([.init("name", "Name", width: 9)], rows: rows, count: 2, empty: "")))
+    }
+    let changes = PageDifference.changes(from: page(["Mila", "Bob"]), to: page(["Zoë", "Bob"]))
+    #expect(changes.map(\.text) == ["0..<2 of 2, 1 changed"])
+    let other = PageDifference.changes(from: page(["Mila"]), to: Page("Users", .text("")))
+    #expect(other == [.init(part: "rows", text: "")])
+    let texts = PageDifference.changes(from: nil, to: Page("Profile", .text("Ada\n36 years")))
+    #expect(texts.map(\.text) == ["Profile", "2 lines"])
+  }
+
+  @Test func `a list's filter and places are told, and no row`() {
+    let filter = Field("filter", "Filter", value: "m")
+    let row = Table.Row(id: "7", [.init("Mila"), .init("mila@example.org")])
+    let columns: [Table.Column] = [
+      .init("name", "Name", width: 9), .init("email", "Email", width: 9),
+    ]
+    let table = Table(
+      columns, rows: [row], first: 4, count: 9, total: 12, filter: filter, empty: "")
+    let page = Page("Users", .table(table))
+    #expect(
+      PageDifference.changes(from: nil, to: page).map { "\($0.part): \($0.text)" }
+        == ["title: Users", "rows: 4..<5 of 9 (12 in all)", "filter: 1 character"])
+    var values = Values()
+    values[filter] = "mil"
+    #expect(TracedEvent(.changed("filter", values), on: page).subject == "filter")
+    #expect(TracedEvent(.changed("name", values), on: Page("A", .text(""))).subject == "name")
+  }
+}
