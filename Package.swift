@@ -28,7 +28,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   // SwiftPM makes the executables of a root package. As a product of another package's dependency,
   // viper would take the names of its modules from that package.
-  products: [.library(name: "ViperKit", targets: ["ViperKit", "ViperPages", "ViperPresentation"])],
+  products: [
+    .library(name: "ViperKit", targets: ["ViperKit"]),
+    .library(name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation"]),
+    .plugin(name: "Scaffold", targets: ["ScaffoldPlugin"]),
+  ],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
     .app(
@@ -132,6 +136,7 @@ let package = Package(
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
     .layer("Scaffolder", uses: ["ViperCommandLine", "ViperPlatform"]),
     .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
+    .scaffold("ScaffoldPlugin", runs: "scaffold"),
     .program(
       "Bench", in: "Scripts/Benchmarks",
       uses: [
@@ -341,6 +346,17 @@ extension Target {
     _ name: String, in folder: String, uses: [Dependency], except documents: [String] = []
   ) -> Target {
     .executableTarget(name: name, dependencies: uses, path: folder, exclude: documents)
+  }
+
+  /// The command `swift package scaffold` of packages that depend on this one.
+  static func scaffold(_ name: String, runs program: String) -> Target {
+    .plugin(
+      name: name,
+      capability: .command(
+        intent: .custom(
+          verb: "scaffold", description: "Make, rename and remove modules; see --help."),
+        permissions: [.writeToPackageDirectory(reason: "Modules are files of the package.")]),
+      dependencies: [.target(name: program)], path: "Sources/\(name)")
   }
 
   static func tests(

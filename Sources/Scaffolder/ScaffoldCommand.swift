@@ -77,7 +77,9 @@ public struct ScaffoldCommand {
     }
     let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(subcommand)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
-    var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
+    let kit = try kit()
+    var planner = Planner(
+      package: package, kit: kit, templates: try templates(in: kit), isForced: has(.force))
     switch subcommand {
     case .new:
       let (names, texts) = try namesAndFields()
@@ -100,7 +102,7 @@ public struct ScaffoldCommand {
       if !operands.isEmpty {
         throw .misuse("--from brings layers to the whole package: omit NAME.")
       }
-      let later = PackageFolder(root: arguments[.from] ?? "")
+      let later = try PackageFolder(root: arguments[.from] ?? "").kit()
       guard try later.kind(of: ModuleTemplates.folder) == .folder else {
         throw .misuse("\(later.root) has no \(ModuleTemplates.folder): name a later package.")
       }
@@ -114,7 +116,7 @@ public struct ScaffoldCommand {
       let inventory = try Inventory(of: package, planner.templates)
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
-    case .newApp: return try apply(newApp(planner.templates))
+    case .newApp: return try apply(newApp(from: kit, planner.templates))
     case .completions, .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)
@@ -137,7 +139,7 @@ public struct ScaffoldCommand {
   /// Whether the package has accounts, which the items of a module with fields belong to.
   private func hasFeatures() throws(Failure) -> Bool {
     guard let folder = arguments[.templates] else {
-      return try package.kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)") != nil
+      return try kit().kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)") != nil
     }
     return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil
   }
@@ -151,8 +153,15 @@ public struct ScaffoldCommand {
       json((modules: diagram.modules, arrows: diagram.arrows)))
   }
 
-  private func templates() throws(Failure) -> ModuleTemplates {
-    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: package) }
+  /// Has the templates and the sources of the kit. `new-app` copies them, wherever the new package looks
+  /// for them.
+  private func kit() throws(Failure) -> PackageFolder {
+    guard subcommand != .newApp, let folder = arguments[.kit] else { return try package.kit() }
+    return PackageFolder(root: folder)
+  }
+
+  private func templates(in kit: PackageFolder) throws(Failure) -> ModuleTemplates {
+    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: kit) }
     do throws(Failure) {
       return try ModuleTemplates(in: PackageFolder(root: folder), folder: "")
     } catch {
@@ -160,20 +169,35 @@ public struct ScaffoldCommand {
     }
   }
 
-  private func newApp(_ templates: ModuleTemplates) throws(Failure) -> Draft {
+  private func newApp(
+    from kit: PackageFolder, _ templates: ModuleTemplates
+  ) throws(Failure) -> Draft {
     let app = try NewApp(arguments.operands[0], outside: root, hasAccounts: has(.with))
-    if has(.with), has(.module) {
-      throw .misuse("With accounts, a package has modules already: omit --module.")
+    if has(.with) {
+      for flag in [Flag.kit, .module] where has(flag) {
+        throw .misuse(
+          "With accounts, a package has modules and the kit already: omit \(flag.name).")
+      }
     }
-    let module = has(.with) ? nil : try firstModule(of: app, templates)
-    let parts = AppFiles(name: app.name, module: module)
-    var files = try parts.changes(from: package, templates)
+    let module = has(.with) ? nil : try firstModule(of: app, from: kit, templates)
+    let parts = AppFiles(
+      name: app.name, module: module,
+      kit: try arguments[.kit].map { kit throws(Failure) in try app.dependency(on: kit) })
+    var files = try parts.changes(from: has(.with) ? package : kit, templates)
     try app.checkFree()
-    files.append(
-      Change(path: Layers.path, before: nil, after: Layers(of: parts, files).bytes))
+    if !has(.kit) {
+      let layers = Layers(of: parts, files)
+      files.append(Change(path: layers.path, before: nil, after: layers.bytes))
+    }
     if let module { files += Self.files(of: module, templates.withInteractor) }
     var draft = Draft(of: PackageFolder(root: app.folder))
     for change in files { try draft.write(change.after, to: change.path, mode: change.mode) }
+    if module != nil {
+      let isKit = { (entry: Report.Entry) in entry.path.hasPrefix("Kit/") }
+      let copies = draft.entries.filter(isKit)
+      draft.entries.removeAll(where: isKit)
+      if let first = copies.first { draft.entries.append(.init(first.verb, "Kit")) }
+    }
     draft.entries.sort { $0.path < $1.path }
     draft.nextSteps = app.nextSteps(hasAccounts: has(.with))
     return draft
@@ -181,11 +205,11 @@ public struct ScaffoldCommand {
 
   /// A package and its module have different names.
   private func firstModule(
-    of app: NewApp, _ templates: ModuleTemplates
+    of app: NewApp, from kit: PackageFolder, _ templates: ModuleTemplates
   ) throws(Failure) -> ModuleName {
     let usual = app.name == "welcome" ? "Intro" : "Welcome"
     let placeholder = try AppFiles(name: app.name, module: .placeholder)
-      .changes(from: package, templates)
+      .changes(from: kit, templates)
     let others = placeholder.filter { !$0.path.contains(ModuleName.placeholder.type) }
     return try TakenNames(of: others, templates).name(arguments[.module] ?? usual)
   }
@@ -274,6 +298,9 @@ public struct ScaffoldCommand {
   // MARK: - Scripts
 
   private func checkTemplates() throws(Failure) -> Never {
+    guard try package.kind(of: "Scripts/template-check") != nil else {
+      throw .misuse("The templates are checked in the package that they are from.")
+    }
     let variables = [
       "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments[.templates] ?? "",
       "QUIET": has(.quiet) ? "1" : "", "JSON": has(.oneObject) ? "1" : "",

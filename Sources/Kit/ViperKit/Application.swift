@@ -30,13 +30,27 @@ public struct ApplicationContext {
   public let navigation: Navigation
   /// Takes the rows that a program reads.
   public let results: any Results
-  /// The folder for what the application keeps, which may be missing: `NAME` in `XDG_DATA_HOME`, or
-  /// else in `~/.local/share`; of a replay, an empty one that is removed afterwards.
-  public let dataFolder: String
+  private let dataFolder: String
 
-  /// Creates a context, as for a test.
+  /// Creates a context.
+  /// - Parameters:
+  ///   - navigation: The router keeps it.
+  ///   - results: Takes the rows that a program reads.
+  ///   - dataFolder: For what the application keeps; made when it is first asked for.
   public init(navigation: Navigation, results: any Results, dataFolder: String) {
     (self.navigation, self.results, self.dataFolder) = (navigation, results, dataFolder)
+  }
+
+  /// The path of a file that the application keeps.
+  ///
+  /// It is in the folder `NAME` of `XDG_DATA_HOME`, or else of `~/.local/share`; in a replay and in
+  /// tests, in an empty one that is removed afterwards.
+  /// - Throws: `Failure` where the folder can't be made.
+  public func dataFile(_ name: String) throws(Failure) -> String {
+    guard makeFolders(dataFolder) else {
+      throw Failure("\(dataFolder) can't be made. Check its parent's permissions.", .cannotCreate)
+    }
+    return "\(dataFolder)/\(name)"
   }
 }
 

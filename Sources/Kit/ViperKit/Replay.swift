@@ -123,7 +123,7 @@ extension Scenario {
 
 extension Recorder {
   /// Opens the file, and begins a run without given users.
-  convenience init<App: Application>(
+  package convenience init<App: Application>(
     at path: String, of app: App.Type, from route: RouteName?, by way: Way
   ) throws(Failure) {
     do throws(RecordingProblem) {

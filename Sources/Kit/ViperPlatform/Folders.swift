@@ -23,3 +23,12 @@ public func removeTree(_ path: String) {
   for name in entryNames(in: path) { removeTree("\(path)/\(name)") }
   _ = remove(path)
 }
+
+/// Makes a folder for this user alone, with the folders around it; whether it is there.
+public func makeFolders(_ path: String) -> Bool {
+  if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
+    makeFolders(String(path[..<slash]))
+  else { return false }
+  return mkdir(path, 0o700) == 0 || errno == EEXIST
+}

@@ -69,6 +69,9 @@ extension Flag {
     "--force", "Also replace and remove edited files; a backup is kept")
   static let from = Flag(
     "--from", "A later package than the one that new-app copied from", .folder)
+  static let kit = Flag(
+    "--kit", "Folder or URL of the kit, on which new-app has a package depend", .text,
+    called: "KIT")
   static let oneObject = Flag("--json", "Print one JSON object, for programs and editors")
   static let module = Flag(
     "--module", "The first module; else Welcome, or Intro in Welcome", .text, called: "NAME")
@@ -87,5 +90,5 @@ extension Flag {
     called: "accounts")
 
   /// The flags of every command.
-  static let common = [oneObject, package, quiet]
+  static let common = [oneObject, kit, package, quiet]
 }

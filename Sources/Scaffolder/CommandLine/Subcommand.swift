@@ -166,8 +166,8 @@ enum Subcommand: String, CaseIterable {
         operands: "FOLDER", flags: [.dryRun, .module, .templates, .with],
         summary: "Make a new package.",
         details: """
-          The package has App, the kit, one module, its tests, and a
-          Scripts/scaffold of its own. The folder must be missing or empty. With
+          The package has App, one module, its tests, and the kit in its folder Kit, or
+          with --kit as a dependency. The folder must be missing or empty. With
           accounts, it has sign-up, login, profile and all other modules of this package,
           with their store and commands, under the new package's name.
           """)

@@ -77,7 +77,8 @@ extension Planner {
   /// untouched files become those of a new package, edited ones are merged by git.
   mutating func upgrade(from other: PackageFolder) throws(Failure) {
     guard let layers = try Layers(in: &draft) else {
-      throw .misuse("\(Layers.path) is missing: Scripts/scaffold new-app didn't make this package.")
+      throw .misuse(
+        "There is no list of what was copied: Scripts/scaffold new-app didn't make this package.")
     }
     let files = try layers.app.changes(from: other, ModuleTemplates(in: other))
     let fresh = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
@@ -105,9 +106,9 @@ extension Planner {
         "Nothing was changed: these files were edited, and git doesn't have them as they were "
           + "copied. Commit a package right after new-app.", .unrecognized, details: missing)
     }
-    if later.bytes != (try draft.read(Layers.path)) {
-      try draft.write(later.bytes, to: Layers.path)
-      draft.nextSteps += ["Scripts/scaffold upgrade", "Scripts/check"]
+    if later.bytes != (try draft.read(later.path)) {
+      try draft.write(later.bytes, to: later.path)
+      draft.nextSteps += ["Scripts/scaffold upgrade", "swift test"]
     }
     sayConflicts()
   }

@@ -39,9 +39,10 @@ struct ModuleFlow {
     let shows = steps("PresenterToView")
     show = shows.count == 1 ? shows.first?.signature : nil
     var shared: [SwiftSource] = []
-    for folder in ["Sources/Kit/ViperPresentation", "Sources/Accounts/AccountPresentation"] {
-      shared += try package.sources(below: folder, mentioning: "Action(")
-    }
+    shared += try package.kit().sources(
+      below: "Sources/Kit/ViperPresentation", mentioning: "Action(")
+    shared += try package.sources(
+      below: "Sources/Accounts/AccountPresentation", mentioning: "Action(")
     actions = (shared + own).reduce(into: [:]) { $0.merge($1.actions) { $1 } }
   }
 

@@ -7,6 +7,13 @@ struct PackageFolder {
 
   enum Kind: Equatable { case file, folder, link, other }
 
+  /// The folder with the templates and the sources of the kit: Kit in a package that `new-app` made, or
+  /// else the package itself.
+  func kit() throws(Failure) -> PackageFolder {
+    let hasCopy = try kind(of: "Kit/\(ModuleTemplates.folder)") == .folder
+    return hasCopy ? PackageFolder(root: "\(root)/Kit") : self
+  }
+
   /// nil where nothing is there.
   func kind(of path: String) throws(Failure) -> Kind? { try status(of: path)?.kind }
 

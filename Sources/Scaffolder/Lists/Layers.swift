@@ -1,7 +1,8 @@
 /// What `new-app` copied, in the package that it made: what it was asked for, and, sorted by path, the
 /// name that git has for each file as it was then.
 struct Layers {
-  static let path = "Scripts/Layers.txt"
+  /// Beside the kit, or where the package is no copy of it.
+  private static let paths = ["Kit/Layers.txt", "Scripts/Layers.txt"]
 
   let app: AppFiles
   private(set) var ids: [String: String] = [:]
@@ -13,19 +14,21 @@ struct Layers {
 
   /// nil in a package that `new-app` didn't make.
   init?(in draft: inout Draft) throws(Failure) {
-    guard let bytes = try draft.read(Self.path) else { return nil }
+    let isCopy = try draft.read(Self.paths[0]) != nil
+    let path = Self.paths[isCopy ? 0 : 1]
+    guard let bytes = try draft.read(path) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let words = lines.first?.split(separator: " ").map(String.init) ?? []
     guard words.count == 3, words[0] == "new-app" else {
-      throw Failure("Correct \(Self.path): its first line isn't that of new-app.", .unrecognized)
+      throw Failure("Correct \(path): its first line isn't that of new-app.", .unrecognized)
     }
     let module = words[2] == Self.accounts ? nil : ModuleName(valid: words[2])
-    app = AppFiles(name: words[1], module: module)
+    app = AppFiles(name: words[1], module: module, kit: nil)
     for line in lines.dropFirst() {
       let (id, path) = (line.prefix { $0 != " " }, line.drop { $0 != " " }.dropFirst())
       guard id.count == 40, id.utf8.allSatisfy(\.isWordByte), !path.isEmpty else {
         throw Failure(
-          "Correct \(Self.path): “\(line.prefix(60))” is not git's name of a file and its path.",
+          "Correct \(path): “\(line.prefix(60))” is not git's name of a file and its path.",
           .unrecognized)
       }
       ids[String(path)] = String(id)
@@ -33,6 +36,8 @@ struct Layers {
   }
 
   private static let accounts = "--with-accounts"
+
+  var path: String { Self.paths[app.module == nil ? 1 : 0] }
 
   var bytes: [UInt8] {
     let lines = ids.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }

@@ -14,21 +14,33 @@ struct TakenNames {
   /// What a module declares, under the name of the templates.
   private let made: ModuleTemplates.Declared
 
-  /// Reads the manifest, the names of folders, and the Swift files in `Sources`.
-  /// - Parameter hasFields: Whether the new modules have fields.
+  /// Reads the manifest, the names of folders, and the Swift files in `Sources` and of the kit.
+  /// - Parameters:
+  ///   - kit: Has the kit's sources; nil where the package has.
+  ///   - hasFields: Whether the new modules have fields.
   init(
-    in package: PackageFolder, _ templates: ModuleTemplates, hasFields: Bool = false
+    in package: PackageFolder, on kit: PackageFolder? = nil, _ templates: ModuleTemplates,
+    hasFields: Bool = false
   ) throws(Failure) {
     self.init(templates, hasFields)
     let paths = try [SortedLines.Kind.modules.path] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
+    if let kit, kit.root != package.root {
+      for path in try kit.sources(below: "Sources/Kit") {
+        if let bytes = try kit.read(path) { add(path, bytes) }
+      }
+      addTarget("Scaffolder")
+    }
     for name in try package.folders(in: "Tests") { addTarget(name) }
   }
 
   /// The names that a new package will have before its first module.
   init(of changes: [Change], _ templates: ModuleTemplates) {
     self.init(templates, false)
-    for change in changes { add(change.path, change.after ?? []) }
+    for change in changes {
+      let isKit = change.path.hasPrefix("Kit/")
+      add(String(change.path.dropFirst(isKit ? "Kit/".count : 0)), change.after ?? [])
+    }
   }
 
   private init(_ templates: ModuleTemplates, _ hasFields: Bool) {

@@ -1,20 +1,26 @@
 import ViperPlatform
 
-/// The files that a new package takes from this one.
+/// The files of a new package: those of its template and the kit, or all with the accounts.
 ///
-/// A list such as `Scripts/Templates/App.files` names them: a file or a folder a line, and its other
-/// place behind it; `!` leaves out, `=` keeps the word `viper`, which else becomes the package's name,
-/// and `-` leaves a target out of Package.swift.
+/// A list such as `Scripts/Templates/App.files` names what is copied: a file or a folder a line, and its
+/// other place behind it; `!` leaves out, `=` keeps the word `viper`, which else becomes the package's
+/// name, and `-` leaves a target out of Package.swift.
 struct AppFiles: Equatable {
   /// The name of the package and its program.
   let name: String
   /// The first module; nil where the accounts have enough of them.
   let module: ModuleName?
+  /// The path or the URL of the kit that the package depends on; nil where it has a copy of it.
+  let kit: String?
 
-  init(name: String, module: ModuleName?) { (self.name, self.module) = (name, module) }
+  init(name: String, module: ModuleName?, kit: String? = nil) {
+    (self.name, self.module, self.kit) = (name, module, kit)
+  }
 
   private static let folder = ModuleTemplates.folder
   private static let own = "\(folder)/App"
+  /// The manifest of the kit alone.
+  private static let manifest = "\(folder)/Kit/Package.swift"
 
   /// The files as this package has them, at their places in the new one; executable where they are here.
   static func originals(
@@ -39,18 +45,37 @@ struct AppFiles: Equatable {
       let isFolder = try package.kind(of: words[0]) == .folder
       for path in isFolder ? try sources(below: words[0], of: package) : [words[0]]
       where !isFolder || !marks.contains("!", path) {
-        try copy(path, to: words.count > 1 ? words[1] : path)
-        // Doubles of a service stay with it.
-        let lines = hasAccounts ? [] : files[path]?.after?.split(separator: 0x0A) ?? []
-        if lines.contains(where: { $0.starts(with: "import Accounts".utf8) }) { files[path] = nil }
+        try copy(path, to: words.count > 1 ? words[1] : (hasAccounts ? "" : kitFolder) + path)
       }
     }
-    for path in hasAccounts ? [] : try sources(below: own, of: package) {
-      let place = String(path.dropFirst(own.count + 1))
-      // A template has no hidden folders.
-      try copy(path, to: place.hasPrefix("ci/") ? ".\(place)" : place)
+    if !hasAccounts {
+      for path in try sources(below: own, of: package) {
+        try copy(path, to: String(path.dropFirst(own.count + 1)))
+      }
+      try copy(manifest, to: "\(kitFolder)Package.swift")
+      let whole = try package.read(SortedLines.Kind.modules.path) ?? []
+      let place = "\(kitFolder)Package.swift"
+      files[place] = files[place].map { $0.with(Self.layers(of: whole, in: $0.after ?? [])) }
     }
     return (files.values.sorted { $0.path < $1.path }, marks)
+  }
+
+  private static let kitFolder = "Kit/"
+
+  /// The manifest of the kit, with the layers in Sources/Kit that another manifest has.
+  private static func layers(of manifest: [UInt8], in kit: [UInt8]) -> [UInt8] {
+    var (layers, entry) = ([Substring](), [Substring]())
+    for line in String(decoding: manifest, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("    .layer(") { entry = [] }
+      entry.append(line)
+      if line.hasSuffix("),"), entry[0].hasPrefix("    .layer(") {
+        if entry.joined().contains("in: \"Kit\"") { layers += entry }
+        entry = []
+      }
+    }
+    let text = String(decoding: kit, as: UTF8.self)
+      .replacing("    // The layers of the kit.", with: layers.joined(separator: "\n"))
+    return Array(text.utf8)
   }
 
   /// Source, documents and scripts, without hidden files and what editors leave.
@@ -75,17 +100,36 @@ struct AppFiles: Equatable {
       // Lines are broken elsewhere where the name has another length.
       return Self.program.utf8.count == name.utf8.count ? renamed : try formatted(renamed)
     }
-    let own = Set(["Package.swift", "README.md", "Modules.md"])
-    return files.map { change in
-      let isTemplate =
-        own.contains(change.path)
-        || change.path.hasPrefix("Sources/App/") || change.path.hasPrefix("Tests/AppTests/")
-      guard isTemplate, let bytes = change.after else { return change }
-      let text = String(decoding: ModuleTemplate.fill(bytes, with: module), as: UTF8.self)
+    return files.compactMap { change in
+      if change.path.hasPrefix(Self.kitFolder) { return kit == nil ? change : nil }
+      guard let bytes = change.after else { return change }
+      var text = String(decoding: ModuleTemplate.fill(bytes, with: module), as: UTF8.self)
         .replacing("| \(module) |", with: templates.withInteractor.row(for: module))
         .replacing("template-app", with: name)
-      return Change(path: change.path, before: nil, after: Array(text.utf8), mode: change.mode)
+      if let kit { text = Self.depending(text, on: kit) }
+      return change.with(Array(text.utf8))
     }
+  }
+
+  /// A file of a package that depends on the kit.
+  private static func depending(_ text: String, on kit: String) -> String {
+    let isURL = kit.contains("://") || kit.hasPrefix("git@")
+    let place = isURL ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
+    var last = kit.split(separator: "/").last ?? ""
+    if last.hasSuffix(".git") { last = last.dropLast(4) }
+    // What documents say of a copy.
+    let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("`Kit/Layers.txt`") }
+    let lines = paragraphs.joined(separator: "\n\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("| `Kit` |") }
+    return lines.joined(separator: "\n").replacing(".package(path: \"Kit\")", with: ".package(\(place))")
+      .replacing("package: \"Kit\"", with: "package: \"\(last)\"")
+      .replacing(
+        "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
+        with:
+          "exec swift package --package-path \"$root\" --allow-writing-to-package-directory \\\n"
+          + "  scaffold \"$@\"")
   }
 
   // MARK: - Accounts
@@ -128,7 +172,7 @@ struct AppFiles: Equatable {
           [("import \(Self.program)\n", "import \(module)\n")], isWhole: false)
       }
     }
-    return Change(path: change.path, before: nil, after: bytes, mode: change.mode)
+    return change.with(bytes)
   }
 
   /// Replaces what isn't within a longer word.
@@ -188,7 +232,7 @@ struct AppFiles: Equatable {
     var all: [Change] = []
     for file in files {
       let bytes = isSource(file.path) ? try scratch.read(file.path) : file.after
-      all.append(Change(path: file.path, before: nil, after: bytes, mode: file.mode))
+      all.append(file.with(bytes))
     }
     return all
   }
@@ -201,5 +245,12 @@ extension [Substring] {
       let place = line.dropFirst()
       return line.first == mark && (path == place || path.hasPrefix(place + "/"))
     }
+  }
+}
+
+extension Change {
+  /// The new file with other bytes.
+  fileprivate func with(_ bytes: [UInt8]?) -> Change {
+    Change(path: path, before: nil, after: bytes, mode: mode)
   }
 }

@@ -40,8 +40,7 @@ struct NewApp {
     }
     // Its targets, and what SwiftPM has in its build folder.
     let taken = [
-      "app", "csqlite", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift",
-      "terminal",
+      "app", "kit", "scaffold", "scaffolder", "swift",
     ]
     if taken.contains(name) {
       throw .misuse("A part of the new package is called “\(name)”. Take another name.")
@@ -52,6 +51,18 @@ struct NewApp {
     guard let bytes = realpath(path, nil) else { return nil }
     defer { free(bytes) }
     return String(validatingCString: bytes)
+  }
+
+  /// The kit as the manifest of the new package names it: a URL, or a path from its folder.
+  func dependency(on kit: String) throws(Failure) -> String {
+    if kit.contains("://") || kit.hasPrefix("git@") { return kit }
+    guard let place = Self.resolved(kit),
+      try PackageFolder(root: place).kind(of: "Sources/Kit/ViperKit") == .folder
+    else { throw .misuse("\(kit) has no kit in Sources/Kit. Name its package.") }
+    let (from, to) = (folder.split(separator: "/"), place.split(separator: "/"))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: from.count - shared)
+    return (up + to.dropFirst(shared).map(String.init)).joined(separator: "/")
   }
 
   /// Checks that the folder is missing, or empty but for a repository.

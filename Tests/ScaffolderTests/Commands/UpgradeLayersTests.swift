@@ -5,8 +5,8 @@ import Testing
 
 /// A package that `new-app` made, and the one that it came from, which has changed since.
 @Suite(.waiting) struct UpgradeLayersTests {
-  private static let layer = "Sources/Kit/ViperTerminal/Text/Text.swift"
-  private static let other = "Sources/Kit/ViperPages/Screen.swift"
+  private static let layer = "Kit/Sources/Kit/ViperTerminal/Text/Text.swift"
+  private static let other = "Kit/Sources/Kit/ViperPages/Screen.swift"
   private let folder: TestFolder
 
   init() throws {
@@ -50,9 +50,9 @@ import Testing
     #expect(try Shell(in: folder.path, scaffold).end == .code(0))
     let before = try tree()
     try edit("Later/\(Self.layer)", "// Later.")
-    try folder.write("// New.\n", to: "Later/Sources/Kit/ViperTerminal/Text/New.swift")
+    try folder.write("// New.\n", to: "Later/Kit/Sources/Kit/ViperTerminal/Text/New.swift")
     try folder.remove("Later/\(Self.other)")
-    try edit("Later/Scripts/Templates/App/Sources/App/Process/Failure.swift", "// Later.")
+    try edit("Later/Kit/Scripts/Templates/App/Sources/App/Main.swift", "// Later.")
 
     let diff = try upgrade("--dry-run")
     #expect(diff.output.contains("\n+// Later.\n"))
@@ -83,7 +83,7 @@ import Testing
     try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
     try edit("Notes/\(Self.other)", "// Mine.")
     let (gone, edited) = (
-      "Sources/Kit/ViperPages/Field.swift", "Sources/Kit/ViperPages/Table.swift"
+      "Kit/Sources/Kit/ViperPages/Field.swift", "Kit/Sources/Kit/ViperPages/Table.swift"
     )
     try folder.remove("Notes/\(gone)")
     try edit("Notes/\(edited)", "// Mine.")
@@ -124,7 +124,7 @@ import Testing
     let none = try Shell(in: folder.path, scaffold)
     #expect(none.end == .code(2) && none.errors.contains("name a later package"))
     #expect(try upgrade("Welcome").errors.contains("omit NAME"))
-    try folder.remove("Notes/\(Layers.path)")
+    try folder.remove("Notes/Kit/Layers.txt")
     let run = try upgrade()
     #expect(run.end == .code(2))
     #expect(run.errors.contains("new-app didn't make this package"))

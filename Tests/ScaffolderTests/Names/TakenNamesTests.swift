@@ -76,7 +76,7 @@ import Testing
   @Test func `a new package has its own names taken and not those of the accounts`() throws {
     let changes = try AppFiles.originals(from: TestPackage.originalFolder).changes
     let taken = TakenNames(of: changes, templates)
-    let names = ["ViperTerminal", "viper-terminal", "App", "Scaffolder", "Page", "Doubles"]
+    let names = ["ViperTerminal", "viper-terminal", "App", "Scaffolder", "Page", "ViperKit"]
     let free = ["Login", "Accounts", "AccountStorage", "Demo", "Bench", "Viper"]
     #expect((names + free).filter { (try? taken.name($0)) != nil } == free)
   }

@@ -60,13 +60,12 @@ import Testing
     #expect(texts["Package.swift"]?.contains("name: \"my-notes\"") == true)
     #expect(texts["Sources/App/Router/Route.swift"]?.contains("\n    welcome,\n  ]") == true)
     #expect(texts["Modules.md"]?.contains("\n| [Welcome](Sources/Modules/Welcome) |") == true)
-    let program = texts["Sources/App/CommandLine/Application+Program.swift"]
+    let program = texts["Sources/App/Main.swift"]
     #expect(program?.contains("name = \"my-notes\"") == true)
   }
 
   @Test func `no placeholder is left`() throws {
-    for (path, text) in try texts() where !path.hasPrefix("Scripts/") && !path.contains("Scaffold")
-    {
+    for (path, text) in try texts() where !path.hasPrefix("Kit/") {
       for word in ["TemplateName", "templateName", "template-name", "template-app"] {
         #expect(!text.contains(word), "\(path)")
       }
@@ -74,35 +73,76 @@ import Testing
     #expect(try texts("template-name")["Package.swift"]?.contains("\"template-name\"") == true)
   }
 
-  @Test func `it has layers, tests and scripts, and nothing of the accounts`() throws {
+  @Test func `it has ten files beside its module and the kit, which is a verbatim copy`() throws {
     let texts = try texts()
-    for path in [
-      ".ci/run", ".gitignore", ".swift-format", "README.md", "Scripts/check", "Scripts/scaffold",
-      "Scripts/template-check", "Scripts/test", "Scripts/Templates/App/ci/run",
-      "Scripts/Templates/App.files",
-      "Sources/App/Process/Application.swift", "Sources/Scaffold/Scaffold.swift",
-      "Sources/Kit/CViperTerminal/include/CViperTerminal.h",
-      "Tests/AppTests/Router/RouteTests.swift",
-      "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
-    ] {
-      #expect(texts[path] != nil, "\(path)")
+    let kit = texts.filter { $0.key.hasPrefix("Kit/") }
+    #expect(
+      texts.keys.filter { kit[$0] == nil }.sorted() == [
+        ".gitattributes", ".gitignore", ".swift-format", "Modules.md", "Package.swift",
+        "README.md", "Scripts/scaffold", "Sources/App/Main.swift",
+        "Sources/App/Router/Route.swift", "Tests/AppTests/AppTests.swift",
+      ])
+    for (path, text) in kit where path != "Kit/Package.swift" {
+      #expect(text == read(String(path.dropFirst("Kit/".count))), "\(path)")
     }
-    #expect(texts["Scripts/template-check"]?.contains("viper") == false)
-    #expect(texts.keys.filter { $0.contains("Account") || $0.contains("SQLiteDatabase") } == [])
+    let sources = try TestPackage.originalFolder.sources(below: "Sources/Kit")
+    #expect(sources.filter { kit["Kit/\($0)"] == nil } == [])
     #expect(texts.filter { "\n\($0.value)".contains("\nimport Accounts") }.keys.sorted() == [])
+  }
+
+  private func read(_ path: String) -> String? {
+    (try? TestPackage.originalFolder.read(path)).flatMap { bytes in
+      bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Every target of this package that is in Sources/Kit, with what it uses.
+  @Test func `the manifest of the kit has the layers of this package`() throws {
+    let manifest = try #require(try texts()["Kit/Package.swift"])
+    let layer = /\.layer\(\s*"(\w+)", in: "Kit"(?:,\s*uses: \[([^\]]*)\])?/
+    let layers = { (text: String) in
+      text.matches(of: layer).map { "\($0.1): \($0.2 ?? "")" }
+    }
+    #expect(
+      layers(manifest).count == (try TestPackage.originalFolder.folders(in: "Sources/Kit")).count)
+    #expect(layers(manifest) == layers(try #require(read("Package.swift"))))
+  }
+
+  @Test func `a package depends on a kit elsewhere, by its path or its URL`() throws {
+    let kit = TestPackage.original
+    let path = try app().dependency(on: kit)
+    #expect(path.hasPrefix("../") && !path.contains("//"))
+    #expect(URL(filePath: "\(folder.path)/MyNotes/\(path)").standardized.path == kit)
+    #expect(throws: Failure.self) { try app().dependency(on: "/usr") }
+    for (kit, parts) in [
+      ("../viper", ["(path: \"../viper\")", "package: \"viper\""]),
+      (
+        "https://example.org/kits/viper.git",
+        ["(url: \"https://example.org/kits/viper.git\", from: \"0.1.0\")", "package: \"viper\""]
+      ),
+    ] {
+      let parsed = AppFiles(name: "notes", module: ModuleName(valid: "Welcome"), kit: kit)
+      let package = TestPackage.originalFolder
+      let files = try parsed.changes(from: package, ModuleTemplates(in: package))
+      #expect(files.filter { $0.path.hasPrefix("Kit/") } == [])
+      let manifest = try #require(files.first { $0.path == "Package.swift" }?.after)
+      for part in parts { #expect(String(decoding: manifest, as: UTF8.self).contains(part)) }
+      let script = try #require(files.first { $0.path == "Scripts/scaffold" }?.after)
+      #expect(String(decoding: script, as: UTF8.self).contains("swift package"))
+    }
   }
 
   @Test func `a new package can make another one, which is the same`() throws {
     let first = try texts()
     for (path, text) in first { try folder.write(text, to: "first/\(path)") }
-    let copy = PackageFolder(root: "\(folder.path)/first")
+    let copy = try PackageFolder(root: "\(folder.path)/first").kit()
+    #expect(copy.root == "\(folder.path)/first/Kit")
     #expect(try texts(from: copy) == first)
     let files = try AppFiles.originals(from: TestPackage.originalFolder).changes
     let programs = files.filter { $0.mode == 0o755 }
     #expect(
       programs.map(\.path) == [
-        ".ci/run", "Scripts/Templates/App/ci/run", "Scripts/check", "Scripts/scaffold",
-        "Scripts/template-check", "Scripts/test",
+        "Kit/Scripts/Templates/App/Scripts/scaffold", "Kit/Scripts/scaffold", "Scripts/scaffold",
       ])
   }
 
@@ -118,7 +158,7 @@ import Testing
       #expect(files.filter { texts[$0] == nil } == [])
     }
     let manifest = try #require(texts["Package.swift"])
-    for part in ["\"Bench\"", "\"Scaffolder\"", "\"scaffold\"", "\"viper\"", "\n\n\n"] {
+    for part in ["\"Bench\"", "\"ScaffolderTests\"", "\"viper\"", "\n\n\n"] {
       #expect(!manifest.contains(part), "\(part)")
     }
     for (path, part) in [

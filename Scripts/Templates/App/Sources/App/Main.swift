@@ -10,3 +10,12 @@ enum Main: Application {
   static let date = "2026-11-26"
   static let summary = "a terminal application"
 }
+
+/// Makes the modules, and acts on what they report.
+final class RootRouter: ApplicationRouter {
+  typealias RouteType = Route
+
+  let navigation: Navigation
+
+  init(_ context: ApplicationContext) { navigation = context.navigation }
+}
