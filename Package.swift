@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "ViperKit", targets: ["ViperKit"]),
     .library(name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation"]),
     .plugin(name: "Scaffold", targets: ["ScaffoldPlugin"]),
+    .library(name: "ViperKit", targets: ["ViperKit", "ViperPages", "ViperPresentation"]),
+    .library(name: "ViperKitTesting", targets: ["ViperKitTesting"]),
   ],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
@@ -114,6 +116,9 @@ let package = Package(
         "ViperCommandLine", "ViperIsolation", "ViperPages", "ViperPlatform", "ViperPresentation",
         "ViperRouting", "ViperScenarios", "ViperTerminal", "ViperTracing",
       ]),
+    .layer(
+      "ViperKitTesting", in: "Kit",
+      uses: ["CViperTestLocale", "ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
@@ -130,6 +135,7 @@ let package = Package(
     // What differs by platform.
     .layer("CViperIsolation", in: "Kit"),
     .layer("CViperTerminal", in: "Kit"),
+    .layer("CViperTestLocale", in: "Kit"),
     .layer("ViperIsolation", in: "Kit", uses: ["CViperIsolation", "ViperPlatform"]),
     .layer("ViperPlatform", in: "Kit"),
 
@@ -164,22 +170,25 @@ let package = Package(
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
         "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
-        "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch", "ViperPlatform",
+        "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch", "ViperKitTesting",
+        "ViperPlatform",
       ]),
     .tests(
       "AccountsTests", in: "Services",
-      of: ["Accounts", "CCommonPasswords", "Doubles", "Processes", "ViperPlatform"]),
+      of: [
+        "Accounts", "CCommonPasswords", "Doubles", "Processes", "ViperKitTesting", "ViperPlatform",
+      ]),
     .tests(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PrivateFiles", "ProcessHarness",
         "Processes", "StoreFixtures", "StoreMaintenance", "ViperCommandLine", "ViperKit",
-        "ViperPages", "ViperScenarios", "ViperTerminal", "ViperTracing", "viper",
+        "ViperKitTesting", "ViperPages", "ViperScenarios", "ViperTerminal", "ViperTracing", "viper",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
       "BackgroundWorkTests", in: "Services",
-      of: ["BackgroundWork", "Doubles", "PasswordHashing", "StoreFixtures"]),
+      of: ["BackgroundWork", "PasswordHashing", "StoreFixtures", "ViperKitTesting"]),
     .tests(
       "MailOutboxTests", in: "Services",
       of: [
@@ -205,10 +214,10 @@ let package = Package(
     .tests(
       "ProcessTests",
       of: [
-        "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox", "PasswordHashing",
+        "AccountStorage", "Accounts", "Database", "MailOutbox", "PasswordHashing",
         "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase",
-        "ViperCommandLine", "ViperPages", "ViperPlatform", "ViperScenarios", "ViperTerminal",
-        "scaffold", "viper",
+        "ViperCommandLine", "ViperKitTesting", "ViperPages", "ViperPlatform", "ViperScenarios",
+        "ViperTerminal", "scaffold", "viper",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
@@ -221,9 +230,9 @@ let package = Package(
     .tests(
       "StoreMaintenanceTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "Doubles",
-        "MailOutbox", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
-        "StoreMaintenance", "ViperPlatform",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
+        "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
+        "ViperKitTesting", "ViperPlatform",
       ]),
     .tests(
       "UserSearchTests", in: "Services",
@@ -234,36 +243,35 @@ let package = Package(
     .tests(
       "UserTransferTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Doubles", "MailOutbox",
-        "PasswordHashing", "SQLiteDatabase", "StoreFixtures", "UserTransfer", "ViperPlatform",
+        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "MailOutbox", "PasswordHashing",
+        "SQLiteDatabase", "StoreFixtures", "UserTransfer", "ViperKitTesting", "ViperPlatform",
       ]),
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
       "ViperKitTests", in: "Kit",
       of: ["ViperCommandLine", "ViperKit", "ViperPages", "ViperTerminal"]),
     .tests(
-      "ViperPresentationTests", in: "Kit", of: ["Doubles", "ViperPages", "ViperPresentation"]),
+      "ViperPresentationTests", in: "Kit",
+      of: ["ViperKitTesting", "ViperPages", "ViperPresentation"]),
     .tests(
       "ViperRoutingTests", in: "Kit",
-      of: ["Doubles", "ViperPages", "ViperRouting", "ViperTerminal"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
       "ViperScenariosTests", in: "Kit",
-      of: ["Doubles", "ViperPages", "ViperScenarios", "ViperTerminal"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperScenarios", "ViperTerminal"]),
     .tests(
       "ViperTerminalTests", in: "Kit",
-      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTerminal"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTerminal"]),
     .tests(
       "ViperTracingTests", in: "Kit",
-      of: ["Doubles", "ViperPages", "ViperPlatform", "ViperTracing"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTracing"]),
     // What tests of several targets type on and look at, and start programs with.
-    .support(
-      "Doubles",
-      uses: ["Accounts", "TestLocale", "ViperPages", "ViperPresentation", "ViperTerminal"]),
+    .support("Doubles", uses: ["Accounts", "CViperTestLocale", "ViperTerminal"]),
     .support(
       "ProcessHarness",
       uses: [
-        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "PrivateFiles",
-        "Processes", "SQLiteDatabase", "StoreFixtures", "ViperPlatform", "ViperTerminal",
+        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "PrivateFiles", "Processes",
+        "SQLiteDatabase", "StoreFixtures", "ViperKitTesting", "ViperPlatform", "ViperTerminal",
       ]),
     .support("PostgreSQLFixtures", uses: ["Processes", "ViperPlatform"]),
     .support("Processes", uses: ["ViperPlatform"]),
@@ -274,7 +282,6 @@ let package = Package(
         "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
         "SQLiteDatabase", "StoreMaintenance", "UserSearch", "UserTransfer", "ViperPlatform",
       ]),
-    .support("TestLocale"),
   ]
 )
 
@@ -308,7 +315,8 @@ extension Target {
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name), "Doubles"] + layers,
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "Doubles", "ViperKitTesting"] + layers,
         path: "Tests/Modules/\(name)Tests", exclude: ["Gallery"]),
     ]
   }

@@ -1,9 +1,9 @@
 import AccountStorage
 import Accounts
-import Doubles
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperKitTesting
 import ViperPages
 import ViperTerminal
 

@@ -303,6 +303,7 @@ import Testing
     get throws {
       try Package.files(in: "Sources").filter {
         !$0.path.hasPrefix("Sources/Scaffold")
+          && !$0.path.hasPrefix("Sources/Kit/ViperKitTesting/")
       }
     }
   }

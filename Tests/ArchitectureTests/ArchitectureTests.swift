@@ -58,7 +58,7 @@ import Testing
         (?:,\ in:\ "([\w/]+)")? (?:,\s*(?:uses|of):\s*\[([^\]]*)\])?
         /#)
     let names = Set(targets.map { String($0.2) })
-    #expect(names.isSuperset(of: ["Doubles", "ViperPlatform", "ViperTerminal", "viper"]))
+    #expect(names.isSuperset(of: ["ViperKitTesting", "ViperPlatform", "ViperTerminal", "viper"]))
     for (_, kind, name, folder, list) in targets.map(\.output) {
       let parent = ["support", "tests"].contains(kind) ? "Tests" : "Sources"
       let path =
@@ -82,10 +82,23 @@ import Testing
     }
   }
 
+  @Test func `only ViperKitTesting imports Testing, and only tests import it`() throws {
+    for file in try Package.files(in: "Sources") {
+      let isTesting = file.path.hasPrefix(Self.testing)
+      let names = isTesting ? ["ViperKitTesting"] : ["Testing", "ViperKitTesting"]
+      #expect(Set(file.imports).isDisjoint(with: names), "\(file)")
+    }
+  }
+
+  /// What tests are written with.
+  private static let testing = "Sources/Kit/ViperKitTesting/"
+
   @Test func `code that differs by platform is in ViperPlatform`() throws {
     let folder = "Sources/Kit/ViperPlatform/"
     for file in try Package.files(in: "Sources") where !file.path.hasPrefix(folder) {
-      #expect(Set(file.imports).isDisjoint(with: ["Glibc", "Musl", "Darwin", "Foundation"]))
+      let isTesting = file.path.hasPrefix(Self.testing)
+      let system = ["Glibc", "Musl", "Darwin"] + (isTesting ? [] : ["Foundation"])
+      #expect(Set(file.imports).isDisjoint(with: system), "\(file)")
       let conditions = file.lines(with: "#if", matching: /^\s*#if/)
         .filter { !$0.text.contains("canImport(Darwin)") }
       #expect(conditions.map(\.description) == [])
@@ -145,7 +158,8 @@ import Testing
   @Test func `no test sleeps, depends on the time on the wall, or excuses a failure`() throws {
     // Where both are hidden from the others.
     let others = ["ArchitectureTests.swift", "Deadline.swift", "Until.swift"]
-    for file in try Package.files(in: "Tests") where !others.contains(file.name) {
+    for file in try Package.files(in: "Tests", "Sources/Kit/ViperKitTesting")
+    where !others.contains(file.name) {
       #expect(file.lines(with: "sleep(", matching: /(^|\W)u?sleep\(/).map(\.description) == [])
       // Where the report of a failure is tested.
       if file.name != "ExpectedStatesTests.swift" {
@@ -228,6 +242,7 @@ import Testing
     let vague = ["Manager", "Helper", "Utils", "Utilities", "BaseView", "BasePresenter"]
     for file in try Package.files(in: "Sources") {
       let lines = file.lines.filter { line in vague.contains { line.code.contains($0) } }
+        .filter { !$0.code.contains("FileManager.") }
       #expect(lines.map(\.description) == [])
     }
   }

@@ -1,5 +1,5 @@
 import Accounts
-import TestLocale
+import CViperTestLocale
 import ViperTerminal
 
 /// Records which sessions are started.

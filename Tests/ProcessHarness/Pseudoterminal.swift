@@ -1,7 +1,7 @@
-import Doubles
 import Foundation
 import Processes
 import Testing
+import ViperKitTesting
 import ViperPlatform
 import ViperTerminal
 

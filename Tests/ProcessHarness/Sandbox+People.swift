@@ -1,6 +1,5 @@
 import AccountStorage
 import Accounts
-import Doubles
 import Foundation
 import MailOutbox
 import PasswordHashing

@@ -1,5 +1,4 @@
 import Accounts
-import Doubles
 import Foundation
 import MailOutbox
 import StoreFixtures

@@ -271,6 +271,8 @@ extension PackageFolder {
   /// The folders of the test targets that sources import, such as those of shared doubles.
   func testFolders(importedBy sources: [SwiftSource]) throws(Failure) -> [String] {
     let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }
-    return try folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
+    let folders = try folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
+    let kit = "ViperKitTesting"
+    return folders + (imports.contains(kit) ? ["Sources/Kit/\(kit)"] : [])
   }
 }

@@ -1,5 +1,4 @@
 import Accounts
-import Doubles
 import Testing
 import ViperCommandLine
 import ViperPages

@@ -1,9 +1,9 @@
 import Accounts
-import Doubles
 import Foundation
 import StoreFixtures
 import Testing
 import ViperCommandLine
+import ViperKitTesting
 import ViperTerminal
 
 @testable import viper

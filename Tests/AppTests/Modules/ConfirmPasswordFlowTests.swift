@@ -1,7 +1,7 @@
 import Accounts
-import Doubles
 import MailOutbox
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import viper

@@ -1,9 +1,9 @@
 import Accounts
-import Doubles
 import Foundation
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperKitTesting
 import ViperPages
 import ViperTerminal
 

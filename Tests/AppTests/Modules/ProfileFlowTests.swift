@@ -1,6 +1,6 @@
 import Accounts
-import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 import ViperTerminal
 

@@ -1,11 +1,11 @@
 import Accounts
-import Doubles
 import Foundation
 import PrivateFiles
 import Processes
 import Synchronization
 import Testing
 import ViperKit
+import ViperKitTesting
 import ViperPages
 
 @testable import viper

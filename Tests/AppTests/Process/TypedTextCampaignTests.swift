@@ -1,7 +1,7 @@
-import Doubles
 import Foundation
 import StoreFixtures
 import Testing
+import ViperKitTesting
 import ViperPages
 import ViperScenarios
 import ViperTerminal

@@ -1,11 +1,11 @@
 import AccountStorage
 import Accounts
-import Doubles
 import MailOutbox
 import PrivateFiles
 import StoreFixtures
 import StoreMaintenance
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import viper

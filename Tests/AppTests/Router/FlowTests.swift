@@ -1,7 +1,7 @@
 import Accounts
-import Doubles
 import StoreFixtures
 import Testing
+import ViperKitTesting
 import ViperTerminal
 
 @testable import viper

@@ -1,6 +1,6 @@
-import Doubles
 import Foundation
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import ViperScenarios

@@ -1,5 +1,5 @@
 import Accounts
-import Doubles
+import ViperKitTesting
 import ViperPages
 
 @testable import DeleteAccount

@@ -2,6 +2,7 @@ import AccountPresentation
 import Accounts
 import Doubles
 import Testing
+import ViperKitTesting
 import ViperPresentation
 
 @testable import Favorites

@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import Favorites

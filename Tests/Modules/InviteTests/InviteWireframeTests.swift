@@ -1,5 +1,6 @@
 import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import Invite

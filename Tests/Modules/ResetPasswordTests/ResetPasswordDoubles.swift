@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import ViperKitTesting
 import ViperPages
 
 @testable import ResetPassword

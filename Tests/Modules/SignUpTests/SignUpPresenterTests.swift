@@ -2,6 +2,7 @@ import Accounts
 import Doubles
 import Synchronization
 import Testing
+import ViperKitTesting
 
 @testable import SignUp
 

@@ -1,6 +1,7 @@
 import AccountPresentation
 import Accounts
 import Doubles
+import ViperKitTesting
 import ViperPages
 
 @testable import UserList

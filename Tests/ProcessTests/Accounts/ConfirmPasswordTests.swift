@@ -1,4 +1,3 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Testing

@@ -1,8 +1,8 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 
 /// A disk that is full, or refuses: one sentence, the right code, nothing lost, and all is well again
 /// when the disk is.

@@ -1,8 +1,8 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 
 /// What was acknowledged is on the disk: the system was asked for that before anything was said.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })

@@ -1,6 +1,5 @@
 import AccountStorage
 import Accounts
-import Doubles
 import Foundation
 import MailOutbox
 import PasswordHashing
@@ -8,6 +7,7 @@ import PrivateFiles
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 import ViperPlatform
 
 /// A kill at any system call that writes: what was acknowledged is there, and what was not is wholly

@@ -1,8 +1,8 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import viper

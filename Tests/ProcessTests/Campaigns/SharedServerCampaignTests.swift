@@ -1,8 +1,8 @@
-import Doubles
 import PostgreSQLFixtures
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 
 /// Many processes on one server, whose connections are lost while they write.
 @Suite(.waiting, .postgreSQL)

@@ -1,8 +1,8 @@
 import Accounts
-import Doubles
 import Foundation
 import ProcessHarness
 import Testing
+import ViperKitTesting
 import ViperPlatform
 
 @testable import MailOutbox

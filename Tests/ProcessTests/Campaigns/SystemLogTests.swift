@@ -1,8 +1,8 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 
 /// Copies of events in the system's log, by the system calls of the program.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })

@@ -1,9 +1,9 @@
 import Accounts
-import Doubles
 import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperKitTesting
 import ViperPlatform
 
 @testable import MailOutbox

@@ -1,11 +1,11 @@
 import Database
-import Doubles
 import Foundation
 import PostgreSQLFixtures
 import ProcessHarness
 import Processes
 import SQLiteDatabase
 import Testing
+import ViperKitTesting
 import ViperPlatform
 
 /// `viper` behind a real sshd, with the configuration that Security.md gives.

@@ -1,7 +1,7 @@
-import Doubles
 import Foundation
 import ProcessHarness
 import Testing
+import ViperKitTesting
 
 /// Random bytes, long pastes, many sizes, and no input at all.
 @Suite(.waiting) final class ManyBytesTests: SandboxSuite {

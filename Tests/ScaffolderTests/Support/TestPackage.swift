@@ -43,7 +43,7 @@ struct TestPackage {
     let parts = [
       ".gitattributes", ".gitignore", "Package.swift", "Modules.md", "README.md",
       "Scripts/README.md", "Scripts/Templates", "Sources/Kit/ViperCommandLine",
-      "Tests/Doubles/LayerSpies.swift",
+      "Sources/Kit/ViperKitTesting/LayerSpies.swift",
     ]
     let folders = modules.map { ModuleName(valid: $0) }.flatMap { [$0.sources, $0.tests] }
     for part in parts + files + folders {

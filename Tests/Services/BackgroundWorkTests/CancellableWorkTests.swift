@@ -1,8 +1,8 @@
 import Dispatch
-import Doubles
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperKitTesting
 
 @testable import BackgroundWork
 @testable import PasswordHashing

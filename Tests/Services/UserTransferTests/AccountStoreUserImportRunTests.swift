@@ -1,9 +1,9 @@
 import Accounts
 import BackgroundWork
-import Doubles
 import Foundation
 import StoreFixtures
 import Testing
+import ViperKitTesting
 
 @testable import AccountStorage
 @testable import SQLiteDatabase

@@ -1,7 +1,7 @@
 import Accounts
-import Doubles
 import StoreFixtures
 import Testing
+import ViperKitTesting
 
 @testable import UserTransfer
 

@@ -1,5 +1,5 @@
-import Doubles
 import Testing
+import ViperKitTesting
 
 @testable import ViperTerminal
 

@@ -1,5 +1,5 @@
-import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import ViperTerminal

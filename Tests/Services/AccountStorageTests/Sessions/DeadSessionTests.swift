@@ -3,6 +3,7 @@ import Doubles
 import Foundation
 import StoreFixtures
 import Testing
+import ViperKitTesting
 
 @testable import AccountDatabase
 @testable import AccountStorage

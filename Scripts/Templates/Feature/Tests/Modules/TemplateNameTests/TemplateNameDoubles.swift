@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 import Accounts
 import Doubles
+import ViperKitTesting
 import ViperPages
 import ViperPresentation
 

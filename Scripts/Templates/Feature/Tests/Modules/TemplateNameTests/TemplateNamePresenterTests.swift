@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 import AccountPresentation
 import Accounts
-import Doubles
 import Testing
+import ViperKitTesting
 import ViperPresentation
 
 @testable import TemplateName

@@ -3,6 +3,7 @@ import AccountPresentation
 import Accounts
 import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 import ViperPresentation
 

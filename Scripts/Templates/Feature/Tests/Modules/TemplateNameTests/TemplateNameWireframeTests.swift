@@ -2,6 +2,7 @@
 import Accounts
 import Doubles
 import Testing
+import ViperKitTesting
 import ViperPages
 
 @testable import TemplateName

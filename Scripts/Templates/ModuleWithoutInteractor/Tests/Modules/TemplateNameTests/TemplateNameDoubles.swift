@@ -1,4 +1,4 @@
-import Doubles
+import ViperKitTesting
 import ViperPages
 
 @testable import TemplateName

@@ -1,3 +1,4 @@
+import CViperTestLocale
 import ViperPages
 
 /// Counts the changes of its screen's page.

@@ -8,7 +8,7 @@ import ViperTerminal
 ///
 /// The first state is drawn in all ways, the others on a dark terminal of 80 columns and 24 rows.
 @MainActor
-package enum Gallery {
+public enum Gallery {
   /// What rewrites all pictures.
   package static let command = "GALLERY=write swift test --filter '(Gallery|View)Tests'"
 
@@ -21,12 +21,12 @@ package enum Gallery {
   ///   - bar: The navigation bar; nil where there is none.
   ///   - hasCover: Whether the first state has a picture of its own, for a document.
   ///   - isWriting: Whether the pictures are made instead.
-  ///   - file: The test, `LoginViewTests.swift`, which the pictures are named after.
+  ///   - file: The test, such as `NotesViewTests.swift`, which the pictures are named after.
   ///   - sourceLocation: Where issues are reported.
   ///   - report: Receives each issue.
   ///   - makeScreen: Makes the view of a state.
   /// - Throws: Where the pictures can't be read or written.
-  package static func check<State>(
+  public static func check<State>(
     _ samples: [(name: String, state: State)], pages others: [(name: String, state: State)]? = nil,
     bar: NavigationBar? = nil, hasCover: Bool = false,
     isWriting: Bool = ProcessInfo.processInfo.environment["GALLERY"] == "write",
@@ -34,26 +34,27 @@ package enum Gallery {
     report: IssueReport = recordIssue,
     _ makeScreen: (State) throws -> any Screen
   ) async throws {
-    var views: [View] = []
+    var drawings: [Drawing] = []
     for (index, sample) in samples.enumerated() {
       for way in index == 0 ? Way.all : [Way()] {
         let screen = try await draw(makeScreen(sample.state), bar: bar, in: way)
-        views.append(View(title: "\(sample.name), \(way)", way: way, screen: screen))
+        drawings.append(Drawing(title: "\(sample.name), \(way)", way: way, screen: screen))
       }
     }
     let test = URL(filePath: file)
     let name = test.deletingPathExtension().lastPathComponent
       .replacing(/(Gallery|View)Tests$/, with: "")
     var files = [
-      "\(name).svg": svg(of: views.map { ($0.title, $0.picture) }), "\(name).txt": text(of: views),
+      "\(name).svg": svg(of: drawings.map { ($0.title, $0.picture) }),
+      "\(name).txt": text(of: drawings),
     ]
     if let others {
       files["\(name)-pages.txt"] = try (samples + others).map { sample in
         "── \(sample.name)\n" + (try makeScreen(sample.state)).page.outline
       }.joined(separator: "\n")
     }
-    if hasCover, let view = views.first {
-      let picture = ScreenPicture(view.screen, on: .dark, isCropped: true)
+    if hasCover, let drawing = drawings.first {
+      let picture = ScreenPicture(drawing.screen, on: .dark, isCropped: true)
       files["\(name)-cover.svg"] = svg(of: [(nil, picture)])
     }
     let folder = test.deletingLastPathComponent().appending(path: "Gallery")
@@ -105,7 +106,7 @@ extension Gallery {
   }
 
   /// A screen with the words above it.
-  private struct View {
+  private struct Drawing {
     var title: String
     var way: Way
     var screen: Emulator
@@ -118,12 +119,12 @@ extension Gallery {
   private static let gap = 24
 
   /// Two columns, in the order of reading; what is wider than half has a row to itself.
-  private static func svg(of views: [(title: String?, picture: ScreenPicture)]) -> String {
-    let pictures = views.map(\.picture)
-    let gap = views.first?.title == nil ? 0 : gap
+  private static func svg(of drawings: [(title: String?, picture: ScreenPicture)]) -> String {
+    let pictures = drawings.map(\.picture)
+    let gap = drawings.first?.title == nil ? 0 : gap
     let column = (pictures.first?.width ?? 0) + gap
     var (parts, x, y, rowHeight, width) = ([String](), 0, 0, 0, 0)
-    for (title, picture) in views {
+    for (title, picture) in drawings {
       if x > 0, x + picture.width > 2 * column { (x, y, rowHeight) = (0, y + rowHeight, 0) }
       if let title {
         parts.append(
@@ -147,12 +148,12 @@ extension Gallery {
   }
 
   /// Colours aside: in each window once.
-  private static func text(of views: [View]) -> String {
-    views.filter { $0.way.theme == .dark }.map { view in
-      let rows = view.picture.rows.map { row in
+  private static func text(of drawings: [Drawing]) -> String {
+    drawings.filter { $0.way.theme == .dark }.map { drawing in
+      let rows = drawing.picture.rows.map { row in
         String(row.map(\.text).joined().reversed().drop { $0 == " " }.reversed())
       }
-      return "── \(view.title)\n" + rows.joined(separator: "\n") + "\n"
+      return "── \(drawing.title)\n" + rows.joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
 }

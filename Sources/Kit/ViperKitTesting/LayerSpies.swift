@@ -4,56 +4,68 @@ import ViperPresentation
 
 /// Records each state that a presenter shows; `expect(_:shows:)` compares them.
 @MainActor
-package final class ViewSpy<State> {
-  package private(set) var shown: [State] = []
+public final class ViewSpy<State> {
+  /// The states, the earliest first.
+  public private(set) var shown: [State] = []
   /// How many of them `expect(_:shows:)` has compared.
   private(set) var expected = 0
 
-  package init() {}
+  /// Creates a view that was shown nothing.
+  public init() {}
 
-  package func show(_ state: State) { shown.append(state) }
+  /// Records a state.
+  public func show(_ state: State) { shown.append(state) }
 
-  /// What else a presenter asked of the view, such as `focus(on: password)`.
-  package private(set) var notes: [String] = []
+  /// The other calls to the view, such as `focus(on: title)`.
+  public private(set) var notes: [String] = []
 
-  package func note(_ call: String) { notes.append(call) }
+  /// Records another call.
+  public func note(_ call: String) { notes.append(call) }
 
-  /// Ends the preparation of a test: what was shown until now isn't expected.
-  package func forget() { expected = shown.count }
+  /// Excludes the states so far from the next `expect(_:shows:)`.
+  public func forget() { expected = shown.count }
 }
 
-/// Holds what a module presents over itself. A module's delegate may inherit from it, as the root
-/// router is both.
+/// Holds what a module presents over itself.
+///
+/// A module's delegate may inherit from it, as the root router is both.
 @MainActor
 open class ContextSpy: PresentationContext, TutorialContext {
+  /// The modules that are presented, the top one last.
   public private(set) var presented: [any Module] = []
   /// The tips that were shown, each with what dismisses it.
   public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
+  /// Whether a tip may be shown now.
   public var isFree = true
 
+  /// Creates a context that presents nothing.
   public init() {}
 
+  /// Adds a module.
   public func present(_ module: some Module) { presented.append(module) }
+  /// Records a tip.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
     tips.append((tip, dismissed))
   }
+  /// Removes a module.
   public func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
 }
 
 extension Page {
-  package var table: Table? { if case .table(let table) = body { table } else { nil } }
+  /// The table in its body; nil for another body.
+  public var table: Table? { if case .table(let table) = body { table } else { nil } }
 }
 
 extension Screen {
   /// Takes one event after the other.
-  package func handle(each events: [PageEvent]) async {
+  public func handle(each events: [PageEvent]) async {
     for event in events { await handle(event) }
   }
 }
 
 extension FormValues {
   /// The form with another text in one entry.
-  package func with(_ entry: Entry, _ text: String) -> FormValues {
+  public func with(_ entry: Entry, _ text: String) -> FormValues {
     var form = self
     form[entry] = text
     return form
@@ -63,28 +75,33 @@ extension FormValues {
 // MARK: - The states that are shown
 
 /// Expects that a view was shown exactly these states, in this order, since the last expectation.
-/// A state that is shown again at once isn't another one.
 ///
-/// A failure names the first state that differs, and its properties that do.
-/// - Parameter report: Receives the failure.
+/// A state that is shown again at once counts once. A failure names the first state that differs, and
+/// its properties that do.
+///
+/// - Parameters:
+///   - view: The view of the presenter that is tested.
+///   - expected: The states, the earliest first.
+///   - sourceLocation: Where the issue is reported.
+///   - report: Receives the failure.
 @MainActor
-package func expect<State: Equatable>(
+public func expect<State: Equatable>(
   _ view: ViewSpy<State>, shows expected: [State],
   sourceLocation: SourceLocation = #_sourceLocation, report: IssueReport = recordIssue
 ) {
   let shown = Array(view.shown.dropFirst(max(0, view.expected - 1)))
   let changes = changes(in: shown).dropFirst(view.expected == 0 ? 0 : 1)
   view.forget()
-  let difference = difference(of: Array(changes), from: Doubles.changes(in: expected))
+  let difference = difference(of: Array(changes), from: ViperKitTesting.changes(in: expected))
   guard let difference else { return }
   report(difference, sourceLocation)
 }
 
 /// Receives what a check finds, and the place of the check.
-package typealias IssueReport = (String, SourceLocation) -> Void
+public typealias IssueReport = (String, SourceLocation) -> Void
 
 /// Fails the present test.
-package func recordIssue(_ text: String, at sourceLocation: SourceLocation) {
+public func recordIssue(_ text: String, at sourceLocation: SourceLocation) {
   Issue.record("\(text)", sourceLocation: sourceLocation)
 }
 

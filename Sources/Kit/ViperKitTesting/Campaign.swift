@@ -10,10 +10,12 @@ package enum Campaign {
 
   package static let isFull = setting == "full"
 
-  /// How many attacks to run.
+  /// The number of attacks to run.
+  ///
   /// - Parameters:
   ///   - few: How many by default.
   ///   - all: How many of the full campaign.
+  /// - Returns: `few` by default, `all` of the full campaign.
   package static func count(_ few: Int, of all: Int) -> Int {
     isFull ? all : isOn ? max(few, all / 3) : few
   }
@@ -23,16 +25,4 @@ package enum Campaign {
     if isOn { return one.flatMap { a in other.map { (a, $0) } } }
     return (0..<max(one.count, other.count)).map { (one[$0 % one.count], other[$0 % other.count]) }
   }
-
-  /// Whether the machine lets one program look at the system calls of another with strace(1).
-  package static let hasTrace: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
-    process.arguments = ["-f", "-o", "/dev/null", "/bin/true"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
 }

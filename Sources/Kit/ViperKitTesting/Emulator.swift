@@ -4,6 +4,7 @@ import ViperTerminal
 ///
 /// Writes may end anywhere. Output on the main screen isn't checked, and pictures are skipped.
 public struct Emulator {
+  /// The window's size.
   public internal(set) var size: Size
   /// Where the next character goes; past the last column after a character there.
   public internal(set) var cursor = (column: 0, row: 0)
@@ -18,7 +19,9 @@ public struct Emulator {
 
   /// Whether the alternate screen is shown.
   public internal(set) var isAlternate: Bool
+  /// Whether pastes are marked (bracketed paste).
   public internal(set) var marksPastes = false
+  /// Whether the cursor is visible.
   public internal(set) var isCursorShown = true
   /// Whether a character past the last column wraps.
   public internal(set) var wraps = true
@@ -48,9 +51,13 @@ public struct Emulator {
   /// Whether the screen is still blank.
   var isBlank = true
 
-  /// - Parameter isShared: Whether it starts with the main screen, and other programs may write
-  ///   between the frames.
-  /// - Parameter joins: Whether characters of several scalars, such as emoji, are drawn as one.
+  /// Creates an empty window.
+  ///
+  /// - Parameters:
+  ///   - size: The window's size.
+  ///   - isShared: Whether it starts with the main screen, and other programs may write between the
+  ///     frames.
+  ///   - joins: Whether characters of several scalars, such as emoji, are drawn as one.
   public init(_ size: Size, isShared: Bool = false, joins: Bool = true) {
     self.size = size
     self.isShared = isShared
@@ -80,7 +87,7 @@ public struct Emulator {
     (row * size.columns..<(row + 1) * size.columns).map { (cells[$0], styles[$0]) }
   }
 
-  /// Resizes the window. Terminals differ in where its content is afterwards.
+  /// Resizes the window, and blurs its content: terminals differ in where that is afterwards.
   public mutating func resize(to size: Size) {
     self.size = size
     cells = Array(repeating: "▒", count: size.columns * size.rows)
@@ -96,6 +103,7 @@ public struct Emulator {
     (max(0, min(column, size.columns - 1)), max(0, min(row, size.rows - 1)))
   }
 
+  /// Interprets output.
   public mutating func write(_ bytes: [UInt8]) {
     for byte in bytes {
       switch parser.take(byte) {
@@ -160,7 +168,7 @@ public struct Emulator {
     return true
   }
 
-  /// Fills the cells at the cursor. Half of a wide character isn't shown.
+  /// Fills the cells at the cursor; half of a wide character isn't shown.
   private mutating func take(_ text: String, width: Int) {
     let places = places(from: cursor.column, count: width)
     spoil(around: places)

@@ -18,7 +18,7 @@ struct ScreenPicture {
   /// Where the cursor is; nil where it is hidden.
   private let cursor: (column: Int, row: Int)?
 
-  /// - Parameter isCropped: Whether of several empty rows one is kept.
+  /// Draws a screen; `isCropped` keeps one of several empty rows.
   init(_ screen: Emulator, on background: Background, isCropped: Bool = false) {
     let rows = (0..<screen.size.rows).map(screen.row)
     let isEmpty = rows.map { row in row.allSatisfy { $0.text == " " && $0.style.isEmpty } }

@@ -5,7 +5,7 @@ import Testing
 /// A turn lets each task go on that was ready before it: on a busy machine, turns take longer and are
 /// not fewer.
 @MainActor
-package func until(
+public func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
   for turn in 0..<20_000 {

@@ -11,7 +11,7 @@ import ViperPages
 ///   - make: Makes the module, whose properties `presenter` and `view` are its layers.
 /// - Throws: What `make` throws.
 @MainActor
-package func expectNoLeaks<Delegate: AnyObject>(
+public func expectNoLeaks<Delegate: AnyObject>(
   delegate makeDelegate: @autoclosure () -> Delegate, after events: [PageEvent],
   sourceLocation: SourceLocation = #_sourceLocation, _ make: (Delegate) throws -> some Module
 ) async rethrows {
@@ -31,7 +31,7 @@ package func expectNoLeaks<Delegate: AnyObject>(
   do {
     let (delegate, driver) = (makeDelegate(), DriverSpy())
     outer = [WeakReference(object: delegate), WeakReference(object: driver)]
-    layers = try await Doubles.layers(of: make(delegate), handling: events, for: driver)
+    layers = try await ViperKitTesting.layers(of: make(delegate), handling: events, for: driver)
   }
   for object in outer.compactMap(\.object) {
     Issue.record("The module keeps \(type(of: object)) alive.", sourceLocation: sourceLocation)
@@ -55,7 +55,7 @@ private struct WeakReference {
 }
 
 /// The result of `work` in a task that is cancelled before it begins.
-package func whileCancelled<Answer: Sendable>(
+public func whileCancelled<Answer: Sendable>(
   _ work: @escaping @Sendable () async throws -> Answer
 ) async throws -> Answer {
   try await Task {
