@@ -30,10 +30,9 @@ let package = Package(
   // viper would take the names of its modules from that package.
   products: [
     .library(name: "ViperKit", targets: ["ViperKit"]),
+    .library(name: "ViperKitTesting", targets: ["ViperKitTesting"]),
     .library(name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation"]),
     .plugin(name: "Scaffold", targets: ["ScaffoldPlugin"]),
-    .library(name: "ViperKit", targets: ["ViperKit", "ViperPages", "ViperPresentation"]),
-    .library(name: "ViperKitTesting", targets: ["ViperKitTesting"]),
   ],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
@@ -118,7 +117,10 @@ let package = Package(
       ]),
     .layer(
       "ViperKitTesting", in: "Kit",
-      uses: ["CViperTestLocale", "ViperPages", "ViperPresentation", "ViperTerminal"]),
+      uses: [
+        "CViperTestLocale", "ViperKit", "ViperPages", "ViperPlatform", "ViperPresentation",
+        "ViperScenarios", "ViperTerminal",
+      ]),
     .layer("ViperPages", in: "Kit"),
     .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
     .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),

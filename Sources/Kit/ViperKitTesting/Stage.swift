@@ -25,6 +25,7 @@ public final class Stage<App: Application> {
 
   /// Makes the router, with an empty folder for what the application keeps.
   /// - Parameters:
+  ///   - app: The application.
   ///   - way: How pages are shown.
   ///   - goal: The route that ends the run; nil if the application goes on.
   ///   - answers: The answers of flags.

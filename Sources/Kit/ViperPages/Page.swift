@@ -61,7 +61,7 @@ public struct Page: Equatable, Sendable {
   }
 
   /// The fields of the body.
-  package var fields: [Field] {
+  public var fields: [Field] {
     switch body {
     case .form(let fields, _): fields
     case .table(let table): [table.filter, table.order].compactMap(\.self)

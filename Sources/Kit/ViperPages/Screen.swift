@@ -68,7 +68,8 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the toggle `field` is on.
   public func isOn(_ field: Field) -> Bool { self[field] == Field.on }
 
-  package subscript(_ name: FieldName) -> String {
+  /// The text of a field; empty where it has none.
+  public subscript(_ name: FieldName) -> String {
     get { texts[name] ?? "" }
     set { texts[name] = newValue }
   }

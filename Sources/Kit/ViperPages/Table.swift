@@ -125,8 +125,8 @@ public struct Table: Equatable, Sendable {
   }
 
   /// The places of the loaded rows.
-  package var loaded: Range<Int> { first..<first + rows.count }
+  public var loaded: Range<Int> { first..<first + rows.count }
 
   /// The row at a place; nil where it isn't loaded.
-  package func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
+  public func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
 }

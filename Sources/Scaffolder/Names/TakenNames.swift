@@ -37,7 +37,7 @@ struct TakenNames {
   /// The names that a new package will have before its first module.
   init(of changes: [Change], _ templates: ModuleTemplates) {
     self.init(templates, false)
-    for change in changes {
+    for change in changes where change.path != "Kit/Package.swift" {
       let isKit = change.path.hasPrefix("Kit/")
       add(String(change.path.dropFirst(isKit ? "Kit/".count : 0)), change.after ?? [])
     }

@@ -123,13 +123,15 @@ struct AppFiles: Equatable {
     let lines = paragraphs.joined(separator: "\n\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("| `Kit` |") }
-    return lines.joined(separator: "\n").replacing(".package(path: \"Kit\")", with: ".package(\(place))")
-      .replacing("package: \"Kit\"", with: "package: \"\(last)\"")
-      .replacing(
-        "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
-        with:
-          "exec swift package --package-path \"$root\" --allow-writing-to-package-directory \\\n"
-          + "  scaffold \"$@\"")
+    return lines.joined(separator: "\n").replacing(
+      ".package(path: \"Kit\")", with: ".package(\(place))"
+    )
+    .replacing("package: \"Kit\"", with: "package: \"\(last)\"")
+    .replacing(
+      "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
+      with:
+        "exec swift package --package-path \"$root\" --allow-writing-to-package-directory \\\n"
+        + "  scaffold \"$@\"")
   }
 
   // MARK: - Accounts
