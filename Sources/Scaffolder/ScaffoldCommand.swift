@@ -9,7 +9,10 @@ public struct ScaffoldCommand {
   private let output: Output
   /// The folder of the package.
   private let root: String
-  private var package: PackageFolder { PackageFolder(root: root) }
+  private var package: PackageFolder {
+    // A new package has another kit than the one that it is made from.
+    PackageFolder(root: root, kit: subcommand == .newApp ? nil : arguments[.kit])
+  }
 
   private init(_ arguments: Arguments, to output: Output) {
     (self.arguments, self.output) = (arguments, output)
@@ -77,9 +80,7 @@ public struct ScaffoldCommand {
     }
     let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(subcommand)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
-    let kit = try kit()
-    var planner = Planner(
-      package: package, kit: kit, templates: try templates(in: kit), isForced: has(.force))
+    var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch subcommand {
     case .new:
       let (names, texts) = try namesAndFields()
@@ -116,7 +117,7 @@ public struct ScaffoldCommand {
       let inventory = try Inventory(of: package, planner.templates)
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
-    case .newApp: return try apply(newApp(from: kit, planner.templates))
+    case .newApp: return try apply(newApp(from: package.kit(), planner.templates))
     case .completions, .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)
@@ -139,7 +140,8 @@ public struct ScaffoldCommand {
   /// Whether the package has accounts, which the items of a module with fields belong to.
   private func hasFeatures() throws(Failure) -> Bool {
     guard let folder = arguments[.templates] else {
-      return try kit().kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)") != nil
+      return try package.kit().kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)")
+        != nil
     }
     return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil
   }
@@ -153,15 +155,8 @@ public struct ScaffoldCommand {
       json((modules: diagram.modules, arrows: diagram.arrows)))
   }
 
-  /// Has the templates and the sources of the kit. `new-app` copies them, wherever the new package looks
-  /// for them.
-  private func kit() throws(Failure) -> PackageFolder {
-    guard subcommand != .newApp, let folder = arguments[.kit] else { return try package.kit() }
-    return PackageFolder(root: folder)
-  }
-
-  private func templates(in kit: PackageFolder) throws(Failure) -> ModuleTemplates {
-    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: kit) }
+  private func templates() throws(Failure) -> ModuleTemplates {
+    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: package.kit()) }
     do throws(Failure) {
       return try ModuleTemplates(in: PackageFolder(root: folder), folder: "")
     } catch {

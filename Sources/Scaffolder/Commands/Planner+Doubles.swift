@@ -12,7 +12,7 @@ extension Planner {
       }
     }
     var all = own + tests
-    for folder in try package.testFolders(importedBy: tests) { all += try swift(below: folder) }
+    all += try package.testSources(importedBy: tests, mentioning: ["func "])
     // A superclass, or an extension of the protocol, may have what a double doesn't.
     var declared: [String: Set<String>] = [:]
     for member in all.flatMap(\.members) where !member.isRequirement && member.labels != nil {

@@ -3,7 +3,7 @@ extension Planner {
   mutating func rename(_ old: ModuleName, to text: String) throws(Failure) {
     try checkExists(old)
     let isFeature = try Feature(of: old, in: &draft) != nil
-    let new = try TakenNames(in: package, on: kit, templates, hasFields: isFeature).name(text)
+    let new = try TakenNames(in: package, templates, hasFields: isFeature).name(text)
     if try modules().contains(new.type) {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }
@@ -50,15 +50,13 @@ extension Planner {
       sources.append(SwiftSource(path, try draft.read(path) ?? []))
     }
     var (isAmbiguous, foreign) = (false, Set<String>())
-    for folder in try ["Sources"] + package.testFolders(importedBy: sources) {
-      for path in try package.sources(below: folder) where !own.contains(path) {
-        guard let bytes = try package.read(path),
-          [old.property, old.type, old.item].contains(where: bytes.contains)
-        else { continue }
-        let source = SwiftSource(path, bytes)
-        if source.cases.values.contains(where: { $0.contains(old.property) }) { isAmbiguous = true }
-        if !path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
-      }
+    let names = [old.property, old.type, old.item]
+    let others =
+      try package.sources(below: "Sources", mentioning: names)
+      + package.testSources(importedBy: sources, mentioning: names)
+    for source in others where !own.contains(source.path) {
+      if source.cases.values.contains(where: { $0.contains(old.property) }) { isAmbiguous = true }
+      if !source.path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
     }
     return Renaming(
       old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: isAmbiguous,

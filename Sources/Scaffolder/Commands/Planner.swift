@@ -3,8 +3,6 @@ import ViperPlatform
 /// Decides in memory what a command changes.
 struct Planner {
   let package: PackageFolder
-  /// Has the sources of the kit.
-  let kit: PackageFolder
   let templates: ModuleTemplates
   /// Whether edited files may be replaced and removed.
   let isForced: Bool
@@ -14,12 +12,8 @@ struct Planner {
   /// Where `sync` finds that places disagree.
   var findings: [Finding] = []
 
-  init(
-    package: PackageFolder, kit: PackageFolder? = nil, templates: ModuleTemplates,
-    isForced: Bool = false
-  ) {
-    (self.package, self.kit) = (package, kit ?? package)
-    (self.templates, self.isForced) = (templates, isForced)
+  init(package: PackageFolder, templates: ModuleTemplates, isForced: Bool = false) {
+    (self.package, self.templates, self.isForced) = (package, templates, isForced)
     draft = Draft(of: package)
   }
 
@@ -84,9 +78,7 @@ struct Planner {
   mutating func new(
     _ words: [String], hasInteractor: Bool, fields: [FeatureField] = []
   ) throws(Failure) {
-    let names = try TakenNames(
-      in: package, on: kit, templates, hasFields: !fields.isEmpty
-    ).names(words)
+    let names = try TakenNames(in: package, templates, hasFields: !fields.isEmpty).names(words)
     var template = templates[hasInteractor]
     if !fields.isEmpty {
       // A renamed feature keeps its table.

@@ -55,9 +55,7 @@ struct Explanation {
     self.module = name
     route = app.first { $0.path == module.router }?.route
     var tests = try package.sources(below: module.tests, mentioning: name)
-    for folder in try package.testFolders(importedBy: tests) {
-      tests += try package.sources(below: folder, mentioning: "func ")
-    }
+    tests += try package.testSources(importedBy: tests, mentioning: ["func "])
     arrows = CallGraph(name, own: own, app: app, tests: tests).arrows
   }
 

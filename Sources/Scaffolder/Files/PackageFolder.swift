@@ -4,12 +4,17 @@ import ViperPlatform
 /// `Sources/App/Router/Route.swift`. Symbolic links are neither read nor replaced.
 struct PackageFolder {
   let root: String
+  /// The folder of the kit that the package depends on; nil where the package has a kit.
+  private let kitRoot: String?
+
+  init(root: String, kit: String? = nil) { (self.root, kitRoot) = (root, kit) }
 
   enum Kind: Equatable { case file, folder, link, other }
 
-  /// The folder with the templates and the sources of the kit: Kit in a package that `new-app` made, or
-  /// else the package itself.
+  /// The folder with the templates and the sources of the kit: another package, Kit in a package that
+  /// `new-app` made, or else the package itself.
   func kit() throws(Failure) -> PackageFolder {
+    if let kitRoot { return PackageFolder(root: kitRoot) }
     let hasCopy = try kind(of: "Kit/\(ModuleTemplates.folder)") == .folder
     return hasCopy ? PackageFolder(root: "\(root)/Kit") : self
   }

@@ -15,17 +15,15 @@ struct TakenNames {
   private let made: ModuleTemplates.Declared
 
   /// Reads the manifest, the names of folders, and the Swift files in `Sources` and of the kit.
-  /// - Parameters:
-  ///   - kit: Has the kit's sources; nil where the package has.
-  ///   - hasFields: Whether the new modules have fields.
+  /// - Parameter hasFields: Whether the new modules have fields.
   init(
-    in package: PackageFolder, on kit: PackageFolder? = nil, _ templates: ModuleTemplates,
-    hasFields: Bool = false
+    in package: PackageFolder, _ templates: ModuleTemplates, hasFields: Bool = false
   ) throws(Failure) {
     self.init(templates, hasFields)
     let paths = try [SortedLines.Kind.modules.path] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
-    if let kit, kit.root != package.root {
+    let kit = try package.kit()
+    if kit.root != package.root {
       for path in try kit.sources(below: "Sources/Kit") {
         if let bytes = try kit.read(path) { add(path, bytes) }
       }

@@ -258,21 +258,32 @@ struct SwiftSource {
 }
 
 extension PackageFolder {
-  /// The Swift files below a folder that hold a word.
-  func sources(below folder: String, mentioning word: String) throws(Failure) -> [SwiftSource] {
+  /// The Swift files below a folder that hold one of some words.
+  func sources(below folder: String, mentioning words: [String]) throws(Failure) -> [SwiftSource] {
     var sources: [SwiftSource] = []
     for path in try self.sources(below: folder) {
-      guard let bytes = try read(path), bytes.contains(word) else { continue }
+      guard let bytes = try read(path), words.contains(where: bytes.contains) else { continue }
       sources.append(SwiftSource(path, bytes))
     }
     return sources
   }
 
-  /// The folders of the test targets that sources import, such as those of shared doubles.
-  func testFolders(importedBy sources: [SwiftSource]) throws(Failure) -> [String] {
+  /// The Swift files below a folder that hold a word.
+  func sources(below folder: String, mentioning word: String) throws(Failure) -> [SwiftSource] {
+    try sources(below: folder, mentioning: [word])
+  }
+
+  /// The files of the test targets that sources import, such as those of shared doubles.
+  func testSources(
+    importedBy sources: [SwiftSource], mentioning words: [String]
+  ) throws(Failure) -> [SwiftSource] {
     let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }
-    let folders = try folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
-    let kit = "ViperKitTesting"
-    return folders + (imports.contains(kit) ? ["Sources/Kit/\(kit)"] : [])
+    var found: [SwiftSource] = []
+    for folder in try folders(in: "Tests").filter(imports.contains) {
+      found += try self.sources(below: "Tests/\(folder)", mentioning: words)
+    }
+    let testing = "ViperKitTesting"
+    if !imports.contains(testing) { return found }
+    return found + (try kit().sources(below: "Sources/Kit/\(testing)", mentioning: words))
   }
 }
