@@ -2,6 +2,7 @@
 public struct Field: Equatable, Sendable {
   /// The kind of value that a field takes, and how it is typed or chosen.
   public enum Kind: Equatable, Sendable {
+    /// A line of text.
     case text
     /// The name of a file.
     case file

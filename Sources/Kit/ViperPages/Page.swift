@@ -6,7 +6,9 @@ public struct Page: Equatable, Sendable {
     case form(fields: [Field], submit: String)
     /// One choice; its safe option comes first.
     case question(Field)
+    /// Rows below the titles of their columns.
     case table(Table)
+    /// Paragraphs.
     case text(String)
   }
 
@@ -109,7 +111,14 @@ public struct Action: Equatable, Sendable {
 /// A sentence about what just happened.
 public struct Notice: Equatable, Sendable {
   /// Whether the action before succeeded; a hint is about none.
-  public enum Kind: String, Equatable, Sendable { case success, failure, hint }
+  public enum Kind: String, Equatable, Sendable {
+    /// It is done.
+    case success
+    /// It failed.
+    case failure
+    /// It is worth knowing.
+    case hint
+  }
 
   /// Decides the mark and the colour, or the prefix "Error:".
   public var kind: Kind

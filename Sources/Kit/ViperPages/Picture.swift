@@ -1,7 +1,12 @@
 /// A picture file.
 public struct Picture: Equatable, Sendable {
   /// The file formats that terminals can be given.
-  public enum Format: String, Sendable { case jpeg, png }
+  public enum Format: String, Sendable {
+    /// JPEG.
+    case jpeg
+    /// PNG.
+    case png
+  }
 
   /// The format of `bytes`; it isn't detected.
   public var format: Format

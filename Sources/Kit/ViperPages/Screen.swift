@@ -13,6 +13,7 @@ public protocol Screen: AnyObject {
 /// An element of a router's stack.
 @MainActor
 public protocol Module: AnyObject {
+  /// Its page, and what handles events.
   var screen: any Screen { get }
   /// The store changed, maybe by another process: reloads the visible rows without showing progress.
   /// Does nothing in a module that shows nothing of the store.
@@ -27,6 +28,7 @@ extension Module {
 /// Screen → Driver.
 @MainActor
 public protocol ScreenToDriver: AnyObject {
+  /// The page has changed: it is shown again.
   func pageChanged()
 }
 
@@ -36,12 +38,15 @@ public enum PageEvent: Equatable, Sendable {
   case appeared
   /// A field was edited: one of a form, or a table's filter or order.
   case changed(FieldName, Values)
+  /// The form, with its values.
   case submitted(Values)
+  /// An action, with the values of the fields beside it.
   case chose(Action, Values)
   /// The user did one of the table's actions to a row.
   case did(Action, id: String)
   /// These places of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
+  /// A row, to open it.
   case selected(id: String)
   /// The screen is back, and what it required, such as a confirmed password, was given: it goes on
   /// with what was asked before.

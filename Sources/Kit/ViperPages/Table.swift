@@ -5,7 +5,12 @@ public struct Table: Equatable, Sendable {
   /// A column, for its heading, its width, and results that a program reads.
   public struct Column: Equatable, Sendable {
     /// How the cells are aligned; numbers are aligned at the trailing side.
-    public enum Side: String, Equatable, Sendable { case leading, trailing }
+    public enum Side: String, Equatable, Sendable {
+      /// The left, as for text.
+      case leading
+      /// The right, as for numbers.
+      case trailing
+    }
     /// Its name for programs.
     public var name: ColumnName
     /// The heading.
@@ -37,9 +42,13 @@ public struct Table: Equatable, Sendable {
   public struct Cell: Equatable, Sendable {
     /// The value in results that a program reads.
     public enum Value: Equatable, Sendable {
+      /// The text of the cell.
       case text
+      /// True or false.
       case flag(Bool)
+      /// A number.
       case number(Int)
+      /// Null.
       case nothing
       /// A time in ISO 8601, in UTC; pipes and files get it, too.
       case time(String)

@@ -6,7 +6,9 @@ import ViperPlatform
 public struct ConfirmationPresenter {
   /// The answer of the user.
   public enum Outcome: Equatable, Sendable {
+    /// The user said yes.
     case accepted
+    /// The user said no, or left.
     case rejected
   }
 

@@ -2,11 +2,13 @@ import ViperPages
 
 /// The wait of a module, or the result of the user's last action.
 public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
+  /// Nothing is under way.
   case idle
   /// Under way, such as "Checking…".
   case busy(String)
   /// Done, in one sentence.
   case done(String)
+  /// The last action failed, for this reason.
   case failed(Failure)
 
   /// Loads what is shown.

@@ -108,6 +108,27 @@ import Testing
     #expect(layers(manifest) == layers(try #require(read("Package.swift"))))
   }
 
+  @Test func `the application that the kit's documentation shows is the one that is made`() throws {
+    let page = try #require(read("Sources/Kit/ViperKit/ViperKit.docc/TheSmallestApplication.md"))
+    let package = TestPackage.originalFolder
+    let (templates, module) = (try ModuleTemplates(in: package), ModuleName(valid: "NoteList"))
+    let made =
+      try AppFiles(name: "notes", module: module).changes(from: package, templates)
+      .map { ($0.path, $0.after ?? []) }
+      + templates.withInteractor.files(for: module).map { ($0.path, $0.bytes) }
+    let texts = Dictionary(uniqueKeysWithValues: made).mapValues {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let blocks = page.matches(of: /(?s)### (\S+)\n.*?```swift\n(.*?)```/)
+    #expect(blocks.count == 10)
+    for block in blocks {
+      let path = texts.keys.filter {
+        !$0.hasPrefix("Kit/") && $0.hasSuffix("/\(block.1)") || $0 == block.1
+      }
+      #expect(path.compactMap { texts[$0] } == [String(block.2)], "\(block.1)")
+    }
+  }
+
   @Test func `a package depends on a kit elsewhere, by its path or its URL`() throws {
     let kit = TestPackage.original
     let path = try app().dependency(on: kit)

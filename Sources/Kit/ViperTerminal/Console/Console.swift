@@ -1,5 +1,6 @@
 /// An event from outside.
 public enum Input: Equatable, Sendable {
+  /// What was typed.
   case bytes([UInt8])
   /// The end of the input.
   case ended
@@ -23,6 +24,7 @@ public enum Input: Equatable, Sendable {
 /// The input and output of a driver: a terminal, pipes, or a test.
 @MainActor
 public protocol Console: AnyObject {
+  /// The size of the window.
   var size: Size { get }
   /// Starts handing inputs over, or starts again after a suspension. Keys come one by one and
   /// without an echo; in `raw` mode also those that send signals, and the alternate screen is used.

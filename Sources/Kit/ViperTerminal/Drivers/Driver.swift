@@ -93,9 +93,13 @@ public typealias RouteName = Name<NavigationBar>
 ///
 /// The reason of a failure was said before.
 public enum Outcome: Equatable, Sendable {
+  /// It is done.
   case done
+  /// It failed, with a message.
   case failed
+  /// The command line was wrong.
   case misused
+  /// The user cancelled.
   case cancelled
   /// The results could not be written where they should go.
   case unwritable
