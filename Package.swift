@@ -41,9 +41,8 @@ let package = Package(
       uses: [
         "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
         "MailOutbox", "PasswordHashing", "PostgreSQLDatabase", "PrivateFiles", "StoreMaintenance",
-        "UserSearch", "UserTransfer", "ViperCommandLine", "ViperIsolation", "ViperKit",
-        "ViperPages", "ViperPlatform", "ViperPresentation", "ViperRouting", "ViperScenarios",
-        "ViperTerminal", "ViperTracing",
+        "UserSearch", "UserTransfer", "ViperIsolation", "ViperKit", "ViperPlatform",
+        "ViperScenarios", "ViperTracing",
       ]),
 
     // What modules may ask.
@@ -184,8 +183,8 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PrivateFiles", "ProcessHarness",
-        "Processes", "StoreFixtures", "StoreMaintenance", "ViperCommandLine", "ViperKit",
-        "ViperKitTesting", "ViperPages", "ViperScenarios", "ViperTerminal", "ViperTracing", "viper",
+        "Processes", "StoreFixtures", "StoreMaintenance", "ViperKit", "ViperKitTesting",
+        "ViperScenarios", "ViperTracing", "viper",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(

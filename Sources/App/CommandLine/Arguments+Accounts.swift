@@ -1,8 +1,4 @@
-import ViperCommandLine
-import ViperPages
-import ViperTerminal
-
-typealias Arguments = ViperCommandLine.Arguments
+import ViperKit
 
 /// What only `viper` takes.
 extension Arguments {

@@ -1,3 +1,5 @@
+import ViperKit
+
 /// The words of a command line that sshd hands over as one text, in SSH_ORIGINAL_COMMAND.
 ///
 /// Blanks separate words; quotes and backslashes work as in a shell (POSIX.1-2024, 2.2 Quoting). No

@@ -1,4 +1,4 @@
-import ViperPages
+import ViperKit
 
 /// The fields whose answers the routes read.
 extension FieldName {

@@ -1,4 +1,4 @@
-import ViperCommandLine
+import ViperKit
 
 extension Route {
   /// What the command line knows of it.

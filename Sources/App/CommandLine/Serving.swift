@@ -1,7 +1,6 @@
 import AccountStorage
-import ViperCommandLine
 import ViperIsolation
-import ViperPages
+import ViperKit
 import ViperPlatform
 
 /// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after

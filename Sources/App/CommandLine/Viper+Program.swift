@@ -1,6 +1,4 @@
-import ViperCommandLine
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 nonisolated extension Viper: Program {
   static let name = "viper"

@@ -5,11 +5,8 @@ import BackgroundWork
 import MailOutbox
 import PrivateFiles
 import StoreMaintenance
-import ViperCommandLine
 import ViperKit
-import ViperPages
 import ViperPlatform
-import ViperTerminal
 
 /// Commands that maintain the folder of the accounts, even if it is damaged or missing.
 struct Maintenance: Sendable {

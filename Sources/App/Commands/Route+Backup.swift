@@ -1,4 +1,4 @@
-import ViperPages
+import ViperKit
 
 extension Route {
   static let backup = Route(

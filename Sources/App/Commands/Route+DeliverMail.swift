@@ -2,6 +2,7 @@ import Accounts
 import MailOutbox
 import PrivateFiles
 import ViperIsolation
+import ViperKit
 import ViperPlatform
 
 extension Route {

@@ -1,9 +1,7 @@
 import Accounts
 import PostgreSQLDatabase
 import StoreMaintenance
-import ViperCommandLine
 import ViperKit
-import ViperPages
 
 extension Route {
   static let doctor = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import Synchronization
-import ViperPages
+import ViperKit
 
 extension Route {
   static let exportUsers = Route(

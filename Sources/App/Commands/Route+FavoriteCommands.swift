@@ -1,7 +1,6 @@
 import AccountPresentation
 import Accounts
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let addFavorite = marking(true, "add-favorite", "Mark a user as a favorite.")

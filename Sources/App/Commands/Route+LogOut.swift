@@ -1,6 +1,5 @@
 import Accounts
-import ViperPages
-import ViperPresentation
+import ViperKit
 
 extension Route {
   static let logOut = Route(

@@ -1,6 +1,6 @@
 import AccountPresentation
 import Accounts
-import ViperPages
+import ViperKit
 
 extension Route {
   static let mailConfirmationCode = Route(

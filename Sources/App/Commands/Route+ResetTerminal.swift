@@ -1,4 +1,4 @@
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let resetTerminal = Route(

@@ -1,7 +1,7 @@
 import Accounts
 import PrivateFiles
 import StoreMaintenance
-import ViperPages
+import ViperKit
 
 extension Route {
   static let restore = Route(

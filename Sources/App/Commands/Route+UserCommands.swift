@@ -1,9 +1,7 @@
 import AccountPresentation
 import AccountStorage
 import Accounts
-import ViperPages
-import ViperPresentation
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let deleteUser = administering(

@@ -1,5 +1,5 @@
 import Accounts
-import ViperPages
+import ViperKit
 
 extension Route {
   static let whoAmI = Route(

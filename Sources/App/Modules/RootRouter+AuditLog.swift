@@ -1,5 +1,5 @@
 import AuditLog
-import ViperPages
+import ViperKit
 
 extension Route {
   static let auditLog = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import ChangeEmail
-import ViperPages
+import ViperKit
 
 extension Route {
   static let changeEmail = Route(

@@ -1,5 +1,5 @@
 import ChangePassword
-import ViperPages
+import ViperKit
 
 extension Route {
   static let changePassword = Route(

@@ -1,5 +1,5 @@
 import ConfirmEmail
-import ViperPages
+import ViperKit
 
 extension Route {
   static let confirmEmail = Route(

@@ -1,7 +1,6 @@
 import Accounts
 import ConfirmPassword
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let confirmPassword = Route(

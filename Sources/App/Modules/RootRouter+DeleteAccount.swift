@@ -1,5 +1,5 @@
 import DeleteAccount
-import ViperPages
+import ViperKit
 
 extension Route {
   static let deleteAccount = Route(

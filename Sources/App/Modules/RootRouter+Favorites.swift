@@ -1,6 +1,6 @@
 import Accounts
 import Favorites
-import ViperPages
+import ViperKit
 
 extension Route {
   static let favorites = Route(

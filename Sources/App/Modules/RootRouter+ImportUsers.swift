@@ -1,5 +1,5 @@
 import ImportUsers
-import ViperPages
+import ViperKit
 
 extension Route {
   static let importUsers = Route(

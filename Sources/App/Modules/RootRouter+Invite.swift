@@ -1,5 +1,5 @@
 import Invite
-import ViperPages
+import ViperKit
 
 extension Route {
   static let invite = Route(

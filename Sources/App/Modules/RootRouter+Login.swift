@@ -1,6 +1,6 @@
 import Accounts
 import Login
-import ViperPages
+import ViperKit
 
 extension Route {
   static let login = Route(

@@ -1,9 +1,7 @@
 import AccountPresentation
 import Accounts
 import Profile
-import ViperPages
-import ViperPresentation
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let profile = Route(

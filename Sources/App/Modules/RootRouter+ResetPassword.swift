@@ -1,5 +1,5 @@
 import ResetPassword
-import ViperPages
+import ViperKit
 
 extension Route {
   static let resetPassword = Route(

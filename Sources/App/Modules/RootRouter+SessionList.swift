@@ -1,6 +1,6 @@
 import Accounts
 import SessionList
-import ViperPages
+import ViperKit
 
 extension Route {
   static let sessionList = Route(

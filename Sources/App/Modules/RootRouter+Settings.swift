@@ -1,6 +1,6 @@
 import Accounts
 import Settings
-import ViperPages
+import ViperKit
 
 extension Route {
   static let settings = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import SignUp
-import ViperPages
+import ViperKit
 
 extension Route {
   static let signUp = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import UserDetail
-import ViperPages
+import ViperKit
 
 extension RootRouter: UserDetailDelegate {
   /// It has no route of its own: it takes that of the module below.

@@ -4,8 +4,6 @@ import Dispatch
 import Synchronization
 import UserList
 import ViperKit
-import ViperPages
-import ViperPresentation
 
 extension Route {
   static let userList = Route(

@@ -1,6 +1,6 @@
 import Accounts
 import StoreMaintenance
-import ViperCommandLine
+import ViperKit
 
 extension ExitCode {
   /// The code of a module's error: that of the service's error in it, or else `failed`.

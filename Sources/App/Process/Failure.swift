@@ -1,10 +1,7 @@
 import Accounts
-import ViperCommandLine
 import ViperIsolation
+import ViperKit
 import ViperPlatform
-import ViperTerminal
-
-typealias Failure = ViperCommandLine.Failure
 
 extension Failure {
   init(_ error: StoreError) {

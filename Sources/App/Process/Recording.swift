@@ -1,11 +1,8 @@
 import Accounts
 import PrivateFiles
-import ViperCommandLine
 import ViperKit
-import ViperPages
 import ViperPlatform
 import ViperScenarios
-import ViperTerminal
 
 /// The recording of a run of `viper`.
 @MainActor

@@ -6,7 +6,6 @@ import PrivateFiles
 import ViperKit
 import ViperPlatform
 import ViperScenarios
-import ViperTerminal
 
 /// Shows a scenario in a throw-away folder, and stops where it differs.
 @MainActor

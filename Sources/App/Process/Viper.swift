@@ -5,13 +5,10 @@ import MailOutbox
 import PasswordHashing
 import PostgreSQLDatabase
 import PrivateFiles
-import ViperCommandLine
 import ViperIsolation
 import ViperKit
-import ViperPages
 import ViperPlatform
 import ViperScenarios
-import ViperTerminal
 import ViperTracing
 
 /// From the command line to the exit code.

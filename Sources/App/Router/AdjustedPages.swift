@@ -1,6 +1,4 @@
-import ViperPages
-import ViperRouting
-import ViperTerminal
+import ViperKit
 
 /// Removes the fields that name files, for users who must not have files opened.
 struct FilelessPages: RouterObserver {

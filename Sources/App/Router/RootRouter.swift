@@ -1,11 +1,6 @@
 import Accounts
-import ViperCommandLine
 import ViperKit
-import ViperPages
-import ViperPresentation
-import ViperRouting
 import ViperScenarios
-import ViperTerminal
 import ViperTracing
 
 /// Makes the modules on the live services, acts on their reports, and knows who is logged in.

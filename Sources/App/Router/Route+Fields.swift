@@ -1,5 +1,4 @@
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 extension Route {
   /// The fields of a command, or those of all routes; nil where there is no such command.

@@ -1,4 +1,4 @@
-import ViperTerminal
+import ViperKit
 
 extension Route {
   /// What commands are called in other programs, too far from their names to be found by spelling.

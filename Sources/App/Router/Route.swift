@@ -1,8 +1,5 @@
 import Accounts
 import ViperKit
-import ViperPages
-import ViperRouting
-import ViperTerminal
 
 /// What `viper NAME` opens.
 struct Route: RouteProtocol {

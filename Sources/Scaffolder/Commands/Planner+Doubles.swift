@@ -159,14 +159,14 @@ private struct TestDouble {
       }
     }
     if type.keyword == "extension" {
-      // The shared spy that is extended belongs to the package.
+      // The shared spy that is extended is public.
       let values = head.parameters.map { parameter in
         // The compiler warns of an interpolated optional.
         let isOptional = parameter.type.hasSuffix("?")
         let value = isOptional ? "String(describing: \(parameter.name))" : parameter.name
         return "\(parameter.name): \\(\(value))"
       }.joined(separator: ", ")
-      return head.code(access: "package ", body: ["note(\"\(head.name)(\(values))\")"] + answer)
+      return head.code(access: "public ", body: ["note(\"\(head.name)(\(values))\")"] + answer)
     }
     if isSpy, !canRecord { return before + head.code(access: "nonisolated ", body: answer) }
     if !isSpy { return before + head.code(body: answer) }

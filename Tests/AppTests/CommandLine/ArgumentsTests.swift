@@ -1,5 +1,5 @@
 import Testing
-import ViperTerminal
+import ViperKit
 
 @testable import viper
 

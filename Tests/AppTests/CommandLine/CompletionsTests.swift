@@ -1,5 +1,5 @@
 import Testing
-import ViperCommandLine
+import ViperKit
 
 @testable import viper
 

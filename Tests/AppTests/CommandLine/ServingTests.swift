@@ -1,8 +1,6 @@
 import Accounts
 import Testing
-import ViperCommandLine
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 @testable import viper
 

@@ -1,8 +1,7 @@
 import Accounts
 import StoreFixtures
 import Testing
-import ViperCommandLine
-import ViperPages
+import ViperKit
 
 @testable import viper
 

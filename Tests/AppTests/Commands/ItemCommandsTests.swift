@@ -2,8 +2,7 @@ import AccountStorage
 import Accounts
 import Synchronization
 import Testing
-import ViperCommandLine
-import ViperPages
+import ViperKit
 
 @testable import viper
 

@@ -2,9 +2,8 @@ import Accounts
 import Foundation
 import StoreFixtures
 import Testing
-import ViperCommandLine
+import ViperKit
 import ViperKitTesting
-import ViperTerminal
 
 @testable import viper
 

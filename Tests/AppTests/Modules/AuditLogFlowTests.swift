@@ -1,7 +1,7 @@
 import Accounts
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
 
 @testable import viper
 

@@ -1,8 +1,8 @@
 import Accounts
 import MailOutbox
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
 
 @testable import viper
 

@@ -1,8 +1,7 @@
 import Accounts
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
-import ViperTerminal
 
 @testable import viper
 

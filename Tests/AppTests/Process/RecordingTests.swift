@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 import ViperKit
 import ViperKitTesting
-import ViperPages
 
 @testable import viper
 

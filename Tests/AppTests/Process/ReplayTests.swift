@@ -1,7 +1,7 @@
 import Foundation
 import StoreFixtures
 import Testing
-import ViperPages
+import ViperKit
 
 @testable import viper
 

@@ -1,10 +1,9 @@
 import Foundation
 import StoreFixtures
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
 import ViperScenarios
-import ViperTerminal
 import ViperTracing
 
 @testable import viper

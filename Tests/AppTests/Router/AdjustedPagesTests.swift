@@ -1,6 +1,6 @@
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
 
 @testable import viper
 

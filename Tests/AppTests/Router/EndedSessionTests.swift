@@ -5,8 +5,8 @@ import PrivateFiles
 import StoreFixtures
 import StoreMaintenance
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
 
 @testable import viper
 

@@ -1,8 +1,8 @@
 import Accounts
 import StoreFixtures
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperTerminal
 
 @testable import viper
 

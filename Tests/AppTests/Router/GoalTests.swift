@@ -2,8 +2,8 @@ import Accounts
 import Foundation
 import StoreFixtures
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperTerminal
 
 @testable import viper
 

@@ -1,9 +1,7 @@
 import AccountStorage
 import Accounts
 import Testing
-import ViperCommandLine
-import ViperPages
-import ViperTerminal
+import ViperKit
 
 @testable import viper
 

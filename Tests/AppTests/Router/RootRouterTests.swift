@@ -3,9 +3,8 @@ import Dispatch
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperPages
-import ViperTerminal
 
 @testable import viper
 

@@ -3,8 +3,7 @@ import Doubles
 import ProcessHarness
 import StoreMaintenance
 import Testing
-import ViperCommandLine
-import ViperTerminal
+import ViperKit
 
 @testable import viper
 

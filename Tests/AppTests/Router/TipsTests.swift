@@ -1,8 +1,8 @@
 import Accounts
 import Doubles
 import Testing
+import ViperKit
 import ViperKitTesting
-import ViperTerminal
 
 @testable import viper
 

@@ -77,7 +77,7 @@ import Testing
         ],
         "Tests/Modules/LoginTests/LoginDoubles.swift": [
           "extension ViewSpy: LoginPresenterToView where State == LoginState {",
-          "  package func focus(field: String) { note(\"focus(field: \\(field))\") }", "}",
+          "  public func focus(field: String) { note(\"focus(field: \\(field))\") }", "}",
         ],
         "Tests/Modules/LoginTests/LoginViewTests.swift": [
           "", "  @Test func `focus(field:) leads to what follows`() {",

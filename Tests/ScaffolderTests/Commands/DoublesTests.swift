@@ -62,7 +62,7 @@ import Testing
       "  func show(_ state: LoginState)\n  func flash(hue: Int?)\n",
       "ViewSpy lacks flash(hue:) of LoginPresenterToView.",
       [
-        "+  package func flash(hue: Int?) { note(\"flash(hue: \\(String(describing: hue)))\") }",
+        "+  public func flash(hue: Int?) { note(\"flash(hue: \\(String(describing: hue)))\") }",
         "+extension ViewSpy: LoginPresenterToView where State == LoginState {", "+}",
         "-extension ViewSpy: LoginPresenterToView where State == LoginState {}",
       ]
