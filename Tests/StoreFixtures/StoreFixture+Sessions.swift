@@ -23,13 +23,21 @@ package struct SearchReader: Sendable {
   package func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
+    let found = try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
+    return (found.users.map(unmarked), found.count)
   }
 
   package func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(StoreError) -> [User]? {
-    try await search.firstUsers(limit, of: query, for: (try? key()) ?? .forged)
+    try await search.firstUsers(limit, of: query, for: (try? key()) ?? .forged)?.map(unmarked)
+  }
+
+  /// The user as any directory has them.
+  private func unmarked(_ user: User) -> User {
+    var user = user
+    user.isFavorite = nil
+    return user
   }
 
   package func user(_ id: Account.ID) async throws(StoreError) -> User? {

@@ -11,7 +11,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
-    let window = try await UserListError.translating(
+    let window = try await UserListError.reading(
       await directory.users(at: places, of: query, for: session))
     return (try await listed(window.users, matching: query), window.count)
   }
@@ -19,7 +19,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
   func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(UserListError) -> [ListedUser]? {
-    let users = try await UserListError.translating(
+    let users = try await UserListError.reading(
       await directory.firstUsers(limit, of: query, for: session))
     guard let users else { return nil }
     return try await listed(users, matching: query)
@@ -28,12 +28,14 @@ struct UserListInteractor: UserListPresenterToInteractor {
   private func listed(
     _ users: [User], matching query: UserQuery
   ) async throws(UserListError) -> [ListedUser] {
-    let marked = try await UserListError.reading(
-      await favorites.favorites(of: session, among: users.map(\.id)))
+    let others = users.filter { $0.isFavorite == nil }.map(\.id)
+    let marked =
+      try await others.isEmpty
+      ? [] : UserListError.reading(await favorites.favorites(of: session, among: others))
     let matcher = directory.matcher(of: query)
     return users.map { user in
       ListedUser(
-        user: user, isFavorite: marked.contains(user.id),
+        user: user, isFavorite: user.isFavorite ?? marked.contains(user.id),
         matches: UserRow.Matches(in: user, by: matcher))
     }
   }

@@ -35,6 +35,16 @@ import Testing
     #expect(none == nil)
   }
 
+  @Test func `a mark that the directory knows isn't asked for`() async throws {
+    let (ada, favorites) = (try User.ada(), FavoritesSpy())
+    var grace = try User(8, "grace", "Grace Hopper")
+    grace.isFavorite = true
+    let interactor = makeInteractor(DirectoryStub(first: [ada, grace]), favorites)
+    let users = try await interactor.firstUsers(2, of: UserQuery("a"))
+    #expect(users == [listed(ada, isFavorite: false), listed(grace, isFavorite: true)])
+    #expect(await favorites.calls == [.among(of: 1, [7])])
+  }
+
   /// A user with the first "a" of each text found.
   private func listed(_ user: User, isFavorite: Bool) -> ListedUser {
     let matcher = DirectoryStub().matcher(of: UserQuery("a"))

@@ -5,6 +5,7 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
+@testable import UserSearch
 
 /// How often an act waits for a server, which over a network is what it takes.
 @Suite(.engines, .postgreSQL) struct RoundTripTests: StoreSuite {
@@ -59,6 +60,39 @@ import Testing
     }
     #expect(trips == 1)
   }
+
+  @Test(arguments: [("ad", 2, ["adam", "ada"]), ("bob", 3, ["bob"])])
+  func `a key waits for the users, with their marks, and for a count`(
+    text: String, waits: Int, names: [String]
+  ) async throws {
+    for name in ["adam", "bob"] {
+      _ = try await store.register(NewAccount(name), password: .old)
+    }
+    let session = try #require(try await store.start(for: .ada)).key
+    let search = try #require(setup.fixture.directory() as? ServerSearch)
+    func type(_ text: String) async throws -> (users: [User], count: Int, waits: Int) {
+      let before = await search.roundTrips
+      let query = UserQuery(text, by: .newest)
+      let first = try await search.firstUsers(2, of: query, for: session)
+      let (users, count) = try await search.users(at: 0..<2, of: query, for: session)
+      #expect(first == users)
+      return (users, count, await search.roundTrips - before)
+    }
+    for text in ["", "c"] { _ = try await type(text) }
+    let adam = try #require(try await search.user(named: Username("adam"), for: session)).id
+    try await store.mark(adam, by: session)
+    _ = try await type("")
+    let found = try await type(text)
+    #expect((found.waits, found.count) == (waits, names.count))
+    #expect(found.users.map(\.username.description) == names)
+    #expect(found.users.allSatisfy { $0.isFavorite == ($0.id == adam) })
+    // A longer word is in no more users.
+    if waits == 3 { #expect(try await type(text + "c").waits == 2) }
+  }
+}
+
+extension ServerSearch {
+  fileprivate var roundTrips: Int { (connection as? PostgreSQLConnection)?.roundTrips ?? 0 }
 }
 
 extension AccountStore {

@@ -14,6 +14,8 @@ public struct User: Equatable, Sendable {
   public var isDisabled: Bool
   /// Whether the user is an administrator.
   public var isAdministrator: Bool
+  /// Whether the user is a favorite of the session that asked; nil where only `FavoriteUsers` knows.
+  public var isFavorite: Bool?
   /// Which details the session that asked may see.
   public private(set) var visible = VisibleDetails.all
 

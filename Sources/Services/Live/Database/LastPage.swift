@@ -1,7 +1,7 @@
 /// What the last page that was read of a list says about others, until the list changes.
 package struct LastPage<List: Equatable> {
   package let count: Int
-  private let list: List
+  package let list: List
   private let version: Int64
   /// The keys of the first and the last row, and their places.
   fileprivate let ends: [(key: [SQLValue], place: Int)]

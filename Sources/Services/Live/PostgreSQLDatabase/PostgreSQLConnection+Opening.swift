@@ -258,6 +258,8 @@ extension PostgreSQLConnection {
         if libpq.consumeInput(handle) == 0 { throw lost() }
         if libpq.isBusy(handle) != 0 { return announcementCount }
         try sendQueue(on: handle)
+        // The answer was there.
+        roundTrips -= 1
       }
       if !isListening {
         // A transaction that is rolled back would take LISTEN back.

@@ -14,11 +14,17 @@ struct ServerQuery {
   private let words: [String]
   private let order: UserQuery.Order
   private let hidesAddresses: Bool
+  /// Who asks.
+  private let account: Account.ID
   /// How many users are read in their order before the index of grams is used.
   private let window: Int
 
   /// - Parameter userCount: About how many users there are.
-  init(_ query: UserQuery, seeing visible: VisibleDetails, among userCount: Int) {
+  init(
+    _ query: UserQuery, of account: Account.ID, seeing visible: VisibleDetails,
+    among userCount: Int
+  ) {
+    self.account = account
     // Words of which the window holds less than a page are in at most page/window of all users: to find
     // and sort those by the index takes about as long as to read the window.
     window = max(1_000, Int(Double(userCount).squareRoot() * Self.windowScale))
@@ -29,23 +35,25 @@ struct ServerQuery {
 
   // MARK: - Queries
 
-  func count(on connection: any Connection) throws(StoreError) -> Int {
-    if words.isEmpty { return Int(try connection.integer("SELECT count(*) FROM account")) }
-    let counts = try connection.rows(
-      "SELECT count(*) FROM search WHERE \(gramCondition)", values
-    ) { Int($0.integer(0)) }
-    return counts.first ?? 0
+  /// One row, which the next query brings along.
+  func count(on connection: any Connection) throws(StoreError) -> PendingRows<Int> {
+    let source = words.isEmpty ? "account" : "search WHERE \(gramCondition)"
+    return try connection.later("SELECT count(*) FROM \(source)", values) { Int($0.integer(0)) }
   }
 
   /// The users at the end of a walk, in the order of the list.
+  ///
+  /// A frequent word is in some of the users that come next, a rare one is found by its grams.
+  /// - Parameter isRare: Whether too few of the next users are known to match; set where they turn out to be.
   func rows(
-    _ walk: PageWalk, limit: Int, on connection: any Connection
+    _ walk: PageWalk, limit: Int, on connection: any Connection, isRare: inout Bool
   ) throws(StoreError) -> [Found] {
-    // A frequent word is in some of the users that come next, a rare one is found by its grams.
-    var rows = try read(walk, limit: limit, on: connection, isNear: !words.isEmpty)
-    if rows.count < limit, !words.isEmpty {
-      rows = try read(walk, limit: limit, on: connection, isNear: false)
+    if !isRare, !words.isEmpty {
+      let rows = try read(walk, limit: limit, on: connection, isNear: true)
+      if rows.count == limit { return walk.isReversed ? rows.reversed() : rows }
+      isRare = true
     }
+    let rows = try read(walk, limit: limit, on: connection, isNear: false)
     return walk.isReversed ? rows.reversed() : rows
   }
 
@@ -97,15 +105,18 @@ struct ServerQuery {
     }
     return try connection.rows(
       """
-      SELECT \(User.columns), \(key.joined(separator: ", "))
+      SELECT \(User.columns), \(key.joined(separator: ", ")), EXISTS(
+        SELECT 1 FROM favorite WHERE favorite.account = ? AND favorite."user" = account.id)
       FROM (
         SELECT account, name, username, email, age \(source)
         ORDER BY \(order) LIMIT ? OFFSET ?
       ) AS search JOIN account ON account.id = search.account
       ORDER BY \(order)
-      """, values + [limit, walk.skips]
+      """, [account.rawValue] + values + [limit, walk.skips]
     ) { row in
-      (key: key.indices.map { row.value(User.columnCount + Int32($0)) }, user: User(row))
+      var user = User(row)
+      user.isFavorite = row.integer(User.columnCount + Int32(key.count)) != 0
+      return (key: key.indices.map { row.value(User.columnCount + Int32($0)) }, user: user)
     }
   }
 

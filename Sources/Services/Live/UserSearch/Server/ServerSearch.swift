@@ -15,10 +15,12 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let clock: (@Sendable () -> Int64)?
   private let onAnswer: @Sendable (ServiceCall) -> Void
   private let executor = QueueExecutor("viper.search")
-  private var connection: (any Connection)?
+  private(set) var connection: (any Connection)?
   private var last: LastPage<Listing>?
   /// What `firstUsers` has found last, for the next call of `users`, which asks for the same rows.
   private var first: FirstRows?
+  /// A list whose words are rare among its first users.
+  private var rare: Listing?
   /// About how many users there were at the first query with words.
   private var userCount: Int?
 
@@ -29,12 +31,20 @@ public actor ServerSearch: UserDirectory, UserListing {
   private struct Listing: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
+
+    /// Whether the list has no more than `other` has, in the same order, as while typing.
+    func narrows(_ other: Listing) -> Bool {
+      visible == other.visible && query.order == other.query.order
+        && query.text.hasPrefix(other.query.text)
+    }
   }
 
   private struct FirstRows {
     let list: Listing
     let version: Int64
     let rows: [ServerQuery.Found]
+    /// Whether no other users match.
+    let isAll: Bool
   }
 
   /// Connects on the first query. An `AccountStore` must have opened the database before.
@@ -54,24 +64,35 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
-      let version = try connection.dataVersion
-      let first = first
-      self.first = nil
+    try reading(for: session) { (connection, account, visible) throws(StoreError) in
       let list = Listing(query: query, visible: visible)
-      let search = try serverQuery(query, seeing: visible, on: connection)
+      let search = try serverQuery(query, of: account, seeing: visible, on: connection)
+      var first = self.first?.list == list ? self.first : nil
+      self.first = nil
+      // Sent with what asks for the version, where no version can have told it.
+      let isNew = last?.list != list && first?.isAll != true
+      let counted = isNew ? try search.count(on: connection) : nil
+      let version = try connection.dataVersion
+      if first?.version != version { first = nil }
       let known = last?.known(of: list, in: version)
-      let count = if let known { known.count } else { try search.count(on: connection) }
+      let count: Int
+      if let known {
+        count = known.count
+      } else if let first, first.isAll {
+        count = first.rows.count
+      } else {
+        let counted = if let counted { counted } else { try search.count(on: connection) }
+        count = try counted.get().first ?? 0
+      }
       let places = places.clamped(to: 0..<count)
       if places.isEmpty { return ([], count) }
       let rows: [ServerQuery.Found]
-      if let first, first.list == list, first.version == version,
-        places.upperBound <= first.rows.count
-      {
+      if let first, places.upperBound <= first.rows.count {
         rows = Array(first.rows[places])
       } else {
         let walk = PageWalk(to: places, of: count, near: known)
-        rows = try search.rows(walk, limit: places.count, on: connection)
+        var isRare = false
+        rows = try search.rows(walk, limit: places.count, on: connection, isRare: &isRare)
       }
       last = LastPage(
         of: list, in: version, from: places.lowerBound, keys: rows.map(\.key), count: count)
@@ -83,12 +104,15 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func firstUsers(
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
-      let rows = try serverQuery(query, seeing: visible, on: connection)
-        .rows(.start, limit: limit, on: connection)
+    try reading(for: session) { (connection, account, visible) throws(StoreError) in
+      let list = Listing(query: query, visible: visible)
+      let isKnown = if let rare { list.narrows(rare) } else { false }
+      var isRare = isKnown
+      let rows = try serverQuery(query, of: account, seeing: visible, on: connection)
+        .rows(.start, limit: limit, on: connection, isRare: &isRare)
+      if isRare, !isKnown { rare = list }
       first = FirstRows(
-        list: Listing(query: query, visible: visible), version: try connection.dataVersion,
-        rows: rows)
+        list: list, version: try connection.dataVersion, rows: rows, isAll: rows.count < limit)
       return rows.map { $0.user.showing(visible) }
     }
   }
@@ -126,7 +150,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       let favorites = Set(
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
-      let search = try serverQuery(query, seeing: visible, on: connection)
+      let search = try serverQuery(query, of: account, seeing: visible, on: connection)
       var users: [User] = []
       try connection.forEachRow(search.all, search.values + [limit]) { row throws(StoreError) in
         users.append(User(row).showing(visible))
@@ -165,7 +189,8 @@ public actor ServerSearch: UserDirectory, UserListing {
   }
 
   private func serverQuery(
-    _ query: UserQuery, seeing visible: VisibleDetails, on connection: any Connection
+    _ query: UserQuery, of account: Account, seeing visible: VisibleDetails,
+    on connection: any Connection
   ) throws(StoreError) -> ServerQuery {
     if userCount == nil, !query.text.isEmpty {
       // What the server itself last counted; less than zero if it hasn't.
@@ -173,7 +198,8 @@ public actor ServerSearch: UserDirectory, UserListing {
         try connection.integer(
           "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')"))
     }
-    return ServerQuery(query, seeing: visible, among: max(0, userCount ?? 0))
+    return ServerQuery(
+      query, of: account.id, seeing: visible, among: max(0, userCount ?? 0))
   }
 
   private func opened() throws(StoreError) -> any Connection {
