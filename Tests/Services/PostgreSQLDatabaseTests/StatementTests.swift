@@ -186,6 +186,38 @@ struct StatementTests {
     #expect(waits == [false, false, false, true])
   }
 
+  @Test(arguments: [(2, "DEALLOCATE ALL"), (1, "PREPARE s1 AS SELECT 1")])
+  func `prepared statements that a pooler drops or mixes up are done without`(
+    uses: Int, script: String
+  ) throws {
+    let number = { (connection: PostgreSQLConnection) in try connection.integer("SELECT ?", 7) }
+    for _ in 0..<uses { #expect(try number(connection) == 7) }
+    try connection.execute(script)
+    #expect(try number(connection) == 7)
+    #expect(connection.isPooled)
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
+    var attempts = 0
+    try other.transaction { () throws(StoreError) in
+      attempts += 1
+      for _ in 0..<uses { try other.write("INSERT INTO t VALUES(?)", attempts) }
+      if attempts == 1 { try other.execute(script) }
+      try other.write("INSERT INTO t VALUES(?)", attempts)
+    }
+    #expect(attempts == 2)
+    #expect(try database.query("SELECT count(*) FROM t WHERE i = 2") == "\(uses + 1)")
+    #expect(try database.query("SELECT count(*) FROM t") == "\(uses + 1)")
+  }
+
+  @Test func `a statement has its own time, whatever the database's default is`() throws {
+    try database.query("ALTER DATABASE \(database.name) SET statement_timeout = '50ms'")
+    let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
+    #expect(try other.text("SELECT CAST(pg_sleep(0.1) AS TEXT)") == "")
+    try other.transaction { () throws(StoreError) in
+      #expect(try other.text("SELECT CAST(pg_sleep(0.1) AS TEXT)") == "")
+    }
+  }
+
   @Test func `rows that another transaction has locked are left out, or waited for`() throws {
     let other = try PostgreSQLConnection(
       to: #require(ServerAddress(database.address)), busyTimeout: .milliseconds(50))

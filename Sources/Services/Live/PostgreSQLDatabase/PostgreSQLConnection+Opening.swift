@@ -171,7 +171,7 @@ extension PostgreSQLConnection {
     if let failure = answer.failure { throw failure }
     let row = PostgreSQLRow(libpq: libpq, result: answer.results[0], number: 0)
     serverClock.set(row.integer(0))
-    isPooled = row.integer(1) == 0
+    isPooled = losesStatements || row.integer(1) == 0
     synchronousCommit = row.text(2)
     for result in answer.results.dropFirst() { _ = rows(of: result, read: take) }
   }

@@ -294,6 +294,10 @@ extension PostgreSQLConnection {
     case "40001", "40P01": interruption = .conflict
     // The server ends, or has become a standby.
     case "57P01", "57P02", "57P03", "57P05", "25006", "25P03": return lost()
+    // A pooler with the process number of a server has dropped what was prepared, or gave another connection.
+    case "26000", "42P05":
+      losesStatements = true
+      return lost()
     case "08P01" where isPooled && hasNoTransactions(result):
       close()
       return StoreError(.noTransactions, at: path)

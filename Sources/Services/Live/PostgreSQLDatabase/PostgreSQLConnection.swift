@@ -39,6 +39,8 @@ package final class PostgreSQLConnection: Connection {
   /// Whether a pooler such as PgBouncer is between, which may give each transaction another connection:
   /// then settings are a transaction's, and nothing is prepared or listened to.
   var isPooled = false
+  /// Whether prepared statements were lost, as only a pooler does.
+  var losesStatements = false
   /// `on`, or what asks for more than that.
   var synchronousCommit = "on"
   /// Whether statements throw `.busy` instead of waiting for a lock.
