@@ -11,6 +11,10 @@ package final class TCPProxy: Sendable {
   package enum Moment: Sendable {
     /// Instead of forwarding a COMMIT: the server rolls back.
     case beforeCommit
+    /// Within a COMMIT, of which a half is forwarded: the server rolls back.
+    case withinCommit
+    /// Within the answer to a COMMIT, of which a half is forwarded: the server has committed.
+    case withinAnswer
     /// Instead of forwarding the answer to a COMMIT: the server has committed, which the client
     /// isn't told.
     case afterCommit
@@ -165,6 +169,8 @@ private final class ProxiedConnection {
   private var messages = FrontendMessages()
   /// The end of the server's answer to a COMMIT whose answer isn't forwarded.
   private var withheld: [UInt8]?
+  /// Whether a half of what is withheld is forwarded.
+  private var forwardsHalf = false
   private var isEnding = false
   private(set) var isOver = false
 
@@ -213,9 +219,14 @@ private final class ProxiedConnection {
     for message in messages.add(bytes) where !isOver {
       if orders.take(.beforeCommit, if: message.commits) {
         reset()
+      } else if orders.take(.withinCommit, if: message.commits) {
+        toServer += message.bytes.prefix(message.bytes.count / 2)
+        _ = server.send(from: &toServer)
+        reset()
       } else {
         toServer += message.bytes
-        if orders.take(.afterCommit, if: message.endsCommit) { withheld = [] }
+        forwardsHalf = orders.take(.withinAnswer, if: message.endsCommit) || forwardsHalf
+        if forwardsHalf || orders.take(.afterCommit, if: message.endsCommit) { withheld = [] }
       }
     }
   }
@@ -228,6 +239,10 @@ private final class ProxiedConnection {
     guard let earlier = withheld else {
       toClient.add(bytes)
       return
+    }
+    if forwardsHalf, earlier.isEmpty {
+      var half = Array(bytes.prefix(bytes.count / 2))
+      _ = client.send(from: &half)
     }
     withheld = (earlier + bytes).suffix(6)
     // ReadyForQuery, in no transaction.

@@ -136,6 +136,41 @@ final class SharedServerCampaignTests: SandboxSuite {
     try terminal.see("   1 of ")
   }
 
+  @Test
+  func `what was acknowledged over a failing network is at a promoted standby, and nothing twice`()
+    throws
+  {
+    let primary = try PostgreSQLServer(listensOnLoopback: true)
+    let standby = try PostgreSQLServer(standbyOf: primary)
+    let (network, slow) = (
+      try TCPProxy(to: primary.port), try TCPProxy(to: primary.port, delay: .milliseconds(500))
+    )
+    let moments = [TCPProxy.Moment.beforeCommit, .withinCommit, .withinAnswer, .afterCommit]
+    sandbox.environment["VIPER_DATABASE"] = PostgreSQLServer.address(
+      of: "postgres", ports: [primary.port])
+    let acts = (0..<Campaign.count(20, of: 200)).map { Act.allCases[$0 % Act.allCases.count] }
+    try signUpUsers(of: acts, on: primary)
+    var doings: [Doing] = []
+    for (number, act) in acts.enumerated() {
+      let proxy = number % 5 == 4 ? slow : network
+      sandbox.environment["VIPER_DATABASE"] = PostgreSQLServer.address(
+        of: "postgres", ports: [proxy.port, standby.port])
+      network.resetNext(moments[number % moments.count])
+      doings.append(try start(act, number))
+      if number % 8 == 7 {
+        try network.stall()
+        Deadline.pause(.seconds(1))
+        try network.resume()
+      }
+      if number == acts.count / 2 {
+        // Commits under way at the old primary wait for the standby.
+        try standby.promote()
+        try primary.crash()
+      }
+    }
+    #expect(try check(doings, on: standby) >= acts.count / 3)
+  }
+
   @Test(.enabled(if: PostgreSQLServer.hasPooler))
   func `what was acknowledged through a pooler that loses connections is there, and nothing twice`()
     throws

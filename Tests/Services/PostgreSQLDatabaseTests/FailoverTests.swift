@@ -21,7 +21,10 @@ struct FailoverTests {
     return try PostgreSQLConnection(to: #require(ServerAddress(address)), patience: patience)
   }
 
-  @Test(arguments: [(TCPProxy.Moment.beforeCommit, "0"), (.afterCommit, "1")])
+  @Test(arguments: [
+    (TCPProxy.Moment.beforeCommit, "0"), (.withinCommit, "0"), (.withinAnswer, "1"),
+    (.afterCommit, "1"),
+  ])
   func `a commit whose answer is lost may or may not have been done, and isn't repeated`(
     moment: TCPProxy.Moment, count: String
   ) throws {
