@@ -57,7 +57,7 @@ struct Machines {
     let checks = SearchChecks(folder: try DataFolder(path: data), location: location, lines: lines)
     return [
       imported, try await checks.runOnServer(),
-      try Network(viper: viper, folder: folder, data: data, server: server).run(),
+      try await Network(viper: viper, folder: folder, server: server).run(),
       Section("One after the other", try await logins(at: location)),
       Section("At once", [try signUps(at: address, of: server)]),
       Section("Visitors by SSH who stay", try visitors(at: address, of: server)),

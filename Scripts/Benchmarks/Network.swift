@@ -1,23 +1,34 @@
 import Foundation
+import PostgreSQLDatabase
 import PostgreSQLFixtures
 import Processes
 
 /// What a network between viper and its server costs: each act on the server's machine, and in turn through
-/// a proxy that delays each answer.
+/// a proxy that delays each answer. The users are in a database of their own.
 struct Network {
   private static let delay = Duration.milliseconds(5)
   private static let rounds = 9
+  private static let users = 200_000
 
   let viper: String
   let folder: String
-  /// Of a session.
-  let data: String
   let server: PostgreSQLServer
 
-  func run() throws -> Section {
+  func run() async throws -> Section {
+    try server.query("CREATE DATABASE network")
+    defer { _ = try? server.query("DROP DATABASE network WITH (FORCE)") }
+    let (data, csv) = (folder + "/network", folder + "/network.csv")
+    let address = server.address(of: "network")
+    guard let parsed = ServerAddress(address) else { throw Trouble("\(address) is no address.") }
+    try await Million.logIn(in: data, at: .server(parsed))
+    try Crowd(count: Self.users).write(csv: csv, lines: folder + "/network.txt")
+    _ = try Run(
+      [viper, "import-users", csv, "--no-input", "--data", data, "--database", address],
+      home: folder)
+    try server.query("VACUUM ANALYZE", in: "network", within: .seconds(600))
     let proxy = try TCPProxy(to: server.port, delay: Self.delay)
     let addresses = [server.port, proxy.port].map {
-      PostgreSQLServer.address(of: "postgres", ports: [$0])
+      PostgreSQLServer.address(of: "network", ports: [$0])
     }
     var (firsts, keys) = ([[Double]](repeating: [], count: 2), [[Double]](repeating: [], count: 2))
     var sessions = firsts
@@ -38,7 +49,7 @@ struct Network {
       ("the matching rows and their count, while typing", keys, 70.0),
     ]
     return Section(
-      "A network between viper and its server",
+      "A network between viper and its server, with \(Self.users.formatted()) users",
       acts.flatMap { name, times, aim in
         [
           Goal("\(name), median", times[0].median, "ms"),
