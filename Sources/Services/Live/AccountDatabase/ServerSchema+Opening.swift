@@ -14,17 +14,20 @@ extension ServerSchema {
     _ address: ServerAddress, busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
   ) throws(StoreError) -> PostgreSQLConnection {
     // One query where the tables are current. It fails where there are none.
-    var found: [(version: Int64, schema: String, fold: Int64)] = []
+    var found: [(version: Int64, schema: String, fold: Int64, hasAccounts: Bool)] = []
     let connection = try PostgreSQLConnection(
       to: address, busyTimeout: busyTimeout, settings: settings,
       probing:
-        "SELECT version, current_schema(), (SELECT max(version) FROM search_fold) FROM viper_schema"
-    ) { found.append(($0.integer(0), $0.text(1), $0.integer(2))) }
+        """
+        SELECT version, current_schema(), (SELECT max(version) FROM search_fold),
+          EXISTS(SELECT 1 FROM account) FROM viper_schema
+        """
+    ) { found.append(($0.integer(0), $0.text(1), $0.integer(2), $0.integer(3) != 0)) }
     // A database may have accounts in several schemas.
     let schema: String
     if found.count == 1, found[0].version == steps.count {
       schema = found[0].schema
-      connection.foldVersion = found[0].fold
+      (connection.foldVersion, connection.hasAccounts) = (found[0].fold, found[0].hasAccounts)
     } else {
       let version = try version(of: connection)
       if version < steps.count { try migrate(connection) }

@@ -18,6 +18,11 @@ package protocol Connection: AnyObject {
   /// Read outside of a transaction once, and then where one begins, it tells of all that was
   /// acknowledged before.
   var dataVersion: Int64 { get throws(StoreError) }
+  /// Has `dataVersion` of the next transaction tell of changes since this call.
+  func expectVersion() throws(StoreError)
+  /// Whether there were accounts when the connection was opened; nil where it isn't known. Each time after
+  /// the first, nil.
+  func takeHasAccounts() -> Bool?
   /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
   /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
   var rehearses: Bool { get set }
@@ -138,6 +143,10 @@ extension Connection {
     try attempt(.writing, body)
   }
 
+  package func expectVersion() throws(StoreError) {}
+
+  package func takeHasAccounts() -> Bool? { nil }
+
   package func stableRows<T>(
     _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T] {
@@ -158,9 +167,8 @@ extension Connection {
   /// A server announces changes before it answers the first statement of the transaction, and no more
   /// until it ends.
   package func readingVersion<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    // Outside of the transaction, a server is asked to announce changes (LISTEN), or a pooler for nothing.
-    // Where it is lost, the transaction connects again.
-    if dialect == .postgresql { _ = try? dataVersion }
+    // Where the server is lost, the transaction connects again.
+    try? expectVersion()
     return try transaction(.reading, body)
   }
 

@@ -234,7 +234,20 @@ extension PostgreSQLConnection {
   /// Such as 150018 for 15.18.
   package var serverVersion: Int32 { handle.map(libpq.serverVersion) ?? 0 }
 
+  package func takeHasAccounts() -> Bool? { hasAccounts.take() }
+
   // MARK: - Announcements
+
+  /// Asks the server to announce changes, outside of a transaction, which could be rolled back; the answer
+  /// comes with that of the transaction.
+  package func expectVersion() throws(StoreError) {
+    guard let announcements, let handle, !isListening else { return _ = try dataVersion }
+    if isPooled { return }
+    queue = [QueuedStatement(sql: "LISTEN \(announcements)")]
+    try launch(on: handle)
+    isListening = true
+    announcementCount += 1
+  }
 
   /// Sends the queue of a transaction, and asks the server nothing else unless a pooler is between: it has
   /// sent the announcements of others, each before its next answer.

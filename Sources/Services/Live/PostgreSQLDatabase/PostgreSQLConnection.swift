@@ -32,6 +32,8 @@ package final class PostgreSQLConnection: Connection {
   private var isCountingWaited: Bool { isPooled || waitsForCounts }
   /// The version of `Fold` that made the texts of the search, as of the opening; nil where it isn't known.
   package var foldVersion: Int64?
+  /// Whether there were accounts, as of the opening; nil where it isn't known.
+  package var hasAccounts: Bool?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
   /// The settings beside those of each connection, such as `("jit", "off")`.

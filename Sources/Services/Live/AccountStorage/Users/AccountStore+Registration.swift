@@ -5,7 +5,8 @@ import MailOutbox
 extension AccountStore: Registration {
   package func isEmpty() async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      try !store.connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1")
+      if store.connection.takeHasAccounts() == true { return false }
+      return try !store.connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1")
     }
   }
 
