@@ -250,7 +250,10 @@ let package = Package(
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
       "ViperKitTests", in: "Kit",
-      of: ["ViperCommandLine", "ViperKit", "ViperPages", "ViperTerminal"]),
+      of: [
+        "ViperCommandLine", "ViperKit", "ViperKitTesting", "ViperPages", "ViperPlatform",
+        "ViperTerminal",
+      ]),
     .tests(
       "ViperPresentationTests", in: "Kit",
       of: ["ViperKitTesting", "ViperPages", "ViperPresentation"]),

@@ -11,8 +11,9 @@ struct ScaffoldPlugin: CommandPlugin {
       .first { FileManager.default.fileExists(atPath: $0.path + "/Sources/Kit/ViperKit") }
     let process = Process()
     process.executableURL = try context.tool(named: "scaffold").url
-    process.arguments =
-      ["--package", package.path] + (kit.map { ["--kit", $0.path] } ?? []) + arguments
+    process.arguments = ["--package", package.path] + arguments
+    process.environment = ProcessInfo.processInfo.environment
+    process.environment?["SCAFFOLD_KIT"] = kit?.path
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { exit(process.terminationStatus) }

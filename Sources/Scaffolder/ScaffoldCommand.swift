@@ -10,8 +10,7 @@ public struct ScaffoldCommand {
   /// The folder of the package.
   private let root: String
   private var package: PackageFolder {
-    // A new package has another kit than the one that it is made from.
-    PackageFolder(root: root, kit: subcommand == .newApp ? nil : arguments[.kit])
+    PackageFolder(root: root, kit: environment("SCAFFOLD_KIT"))
   }
 
   private init(_ arguments: Arguments, to output: Output) {
@@ -84,6 +83,7 @@ public struct ScaffoldCommand {
     switch subcommand {
     case .new:
       let (names, texts) = try namesAndFields()
+      if !texts.isEmpty, try !hasFeatures() { throw ModuleTemplates.noFeatures }
       let fields = texts.isEmpty ? [] : try FeatureField.all(texts, flags: package.flags())
       if !fields.isEmpty, names.count != 1 || has(.noInteractor) {
         throw .misuse("Fields belong to one module with an interactor. Name it first.")
@@ -106,6 +106,12 @@ public struct ScaffoldCommand {
       let later = try PackageFolder(root: arguments[.from] ?? "").kit()
       guard try later.kind(of: ModuleTemplates.folder) == .folder else {
         throw .misuse("\(later.root) has no \(ModuleTemplates.folder): name a later package.")
+      }
+      if try package.kit().root != root, try package.kind(of: "Kit") == nil {
+        throw .misuse("This package depends on its kit. Raise the version in Package.swift.")
+      }
+      if later.root == (try package.kit().root) {
+        throw .misuse("\(arguments[.from] ?? "") is the kit of this package. Name a later one.")
       }
       try planner.upgrade(from: later)
     case .upgrade:
@@ -140,7 +146,7 @@ public struct ScaffoldCommand {
   /// Whether the package has accounts, which the items of a module with fields belong to.
   private func hasFeatures() throws(Failure) -> Bool {
     guard let folder = arguments[.templates] else {
-      return try package.kit().kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)")
+      return try package.kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)")
         != nil
     }
     return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil

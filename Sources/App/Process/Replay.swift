@@ -65,7 +65,7 @@ struct Replay {
     if let mails = scenario.mails, mails != self.mails.count {
       throw difference(1, "\(mails) mails", "\(self.mails.count)")
     }
-    try tell("\(path): all is as it was recorded.")
+    try tell("\(path): matches the recording.")
   }
 
   private func tell(_ line: String) throws(Failure) {
@@ -74,7 +74,7 @@ struct Replay {
 
   private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
     let shown = shown.count > 800 ? "\(shown.prefix(800))…" : shown
-    return Failure("\(path):\(line): expected \(expected), and there is: \(shown)", .failed)
+    return Failure("\(path):\(line): expected \(expected), found \(shown)", .failed)
   }
 
   // MARK: - The beginning
@@ -211,7 +211,7 @@ struct Replay {
     if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
     for (line, act) in block.acts {
       let words = act.line.drop { $0 == " " }
-      let filled = try filled(act)
+      let filled = try act.filled { text throws(Failure) in try self.filled(text) }
       do throws(Player.Difference) {
         try await player.perform(filled, saying: "\(scenario.shortName):\(line): \(words)")
       } catch {
@@ -275,14 +275,6 @@ struct Replay {
   }
 
   // MARK: - Placeholders
-
-  private func filled(_ act: Scenario.Act) throws(Failure) -> Scenario.Act {
-    switch act {
-    case .answer(let field, let value?): .answer(field, try filled(value))
-    case .hear(let words): .hear(try filled(words))
-    default: act
-    }
-  }
 
   private func filled(_ text: String) throws(Failure) -> String {
     try Placeholder.fill(text, folder: demo.folder) { () throws(Failure) in

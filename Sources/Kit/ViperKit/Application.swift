@@ -28,16 +28,18 @@ public protocol ApplicationRouter: Router, SendableMetatype where StartFailure =
 public struct ApplicationContext {
   /// The router keeps it.
   public let navigation: Navigation
-  /// Takes the rows that a program reads.
+  /// Receives result rows.
   public let results: any Results
-  private let dataFolder: String
+  /// Nil where there is no home.
+  private let dataFolder: String?
 
   /// Creates a context.
   /// - Parameters:
   ///   - navigation: The router keeps it.
-  ///   - results: Takes the rows that a program reads.
-  ///   - dataFolder: For what the application keeps; made when it is first asked for.
-  public init(navigation: Navigation, results: any Results, dataFolder: String) {
+  ///   - results: Receives result rows.
+  ///   - dataFolder: The folder for the application's files, created on first use; nil where there is
+  ///     none.
+  public init(navigation: Navigation, results: any Results, dataFolder: String?) {
     (self.navigation, self.results, self.dataFolder) = (navigation, results, dataFolder)
   }
 
@@ -45,8 +47,11 @@ public struct ApplicationContext {
   ///
   /// It is in the folder `NAME` of `XDG_DATA_HOME`, or else of `~/.local/share`; in a replay and in
   /// tests, in an empty one that is removed afterwards.
-  /// - Throws: `Failure` where the folder can't be made.
+  /// - Throws: `Failure` where there is no folder, or it can't be made.
   public func dataFile(_ name: String) throws(Failure) -> String {
+    guard let dataFolder else {
+      throw .misuse("HOME isn't set, so there is no folder for data. Set it to an absolute path.")
+    }
     guard makeFolders(dataFolder) else {
       throw Failure("\(dataFolder) can't be made. Check its parent's permissions.", .cannotCreate)
     }
@@ -87,9 +92,14 @@ extension Application {
   }
   /// The options of pages.
   public static var options: [Flag] { Flag.pages }
-  /// Says what is opened without a command.
+  /// Names the route that opens without a command.
   public static var description: String {
     Root.RouteType.inOrder.first.map { "Without a command, \($0.name) is opened." } ?? ""
+  }
+  /// The variables that decide how pages are shown, and where files are.
+  public static var variables: [(String, String)] {
+    let folder = ("XDG_DATA_HOME", "Parent of the folder \(name); else ~/.local/share")
+    return (displayVariables + [folder]).sorted { $0.0 < $1.0 }
   }
   /// The exit codes of every application.
   public static var exitCodes: [(String, String)] {
@@ -98,7 +108,7 @@ extension Application {
       ("1", "Failed, with a message"),
       ("2", "Used incorrectly"),
       ("3", "Cancelled by the user"),
-      ("65", "A file holds what it can't be used for"),
+      ("65", "A file has the wrong format"),
       ("66", "A named file can't be read"),
       ("73", "A file can't be created"),
       ("74", "The results can't be written"),
@@ -113,7 +123,10 @@ extension Application {
       SystemConsole.repair()
       let arguments = try Arguments(words, of: Self.self)
       if let text = try arguments.text() { return try StandardOutput.write(text) }
-      try await ApplicationRun<Self>(arguments).run()
+      let run = ApplicationRun<Self>(arguments)
+      if let path = arguments.replay { return try await run.replay(path) }
+      let (outcome, code) = try await run.perform()
+      outcome.end(because: code)
     }
   }
 }
@@ -125,29 +138,35 @@ private struct ApplicationRun<App: Application> {
 
   private let arguments: Arguments
   private let environment = ProcessEnvironment()
+  private let results: StandardOutput
 
-  init(_ arguments: Arguments) { self.arguments = arguments }
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+    let isSpoken = arguments.isPlain || environment.wantsLines
+    results = StandardOutput(
+      RowStyle(
+        isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal, isSpoken: isSpoken),
+      isHeld: !isSpoken && environment.isOutputTerminal)
+  }
 
-  func run() async throws(Failure) {
-    if let path = arguments.replay { return try await replay(path) }
+  /// Shows pages to the end. What the router holds is released before the process ends.
+  func perform() async throws(Failure) -> (Outcome, ExitCode) {
     let named = arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
     guard let route = named ?? Route.inOrder.first else { throw .noRoute }
     let secrets = try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
     let answers = arguments.answers.merging(secrets) { $1 }
     let asks = asks(route)
-    let results = StandardOutput(
-      RowStyle(
-        isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal,
-        isSpoken: arguments.isPlain || environment.wantsLines))
-    let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
-    trace?.leaveOut(answers, of: route.fields)
-    let recorder = try arguments.record.map { path throws(Failure) in
-      let way: Way = asks ? environment.isInputTerminal ? .screen : .pipe : .flags
-      return try Recorder(at: path, of: App.self, from: named?.name, by: way)
-    }
     let driver = environment.driver(
       for: arguments, of: App.self, answers: answers, asks: asks, on: SystemConsole(),
       results: results)
+    let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
+    trace?.leaveOut(answers, of: route.fields)
+    let recorder = try arguments.record.map { path throws(Failure) in
+      let way: Way =
+        !asks
+        ? .flags : arguments.usesJSONDriver ? .json : environment.isInputTerminal ? .screen : .pipe
+      return try Recorder(at: path, of: App.self, from: named?.name, by: way)
+    }
     let observers: [(any RouterObserver)?] = [recorder, trace]
     let router = try App.Root(
       ApplicationContext(
@@ -155,27 +174,30 @@ private struct ApplicationRun<App: Application> {
           driver: driver, goal: endsWithModule(asks: asks) ? route.name : nil,
           observers: observers.compactMap(\.self)),
         results: driver as? JSONDriver ?? results as any Results,
-        dataFolder: try dataFolder()))
+        dataFolder: try environment.dataFolder(of: App.self)))
     await router.start(at: route, answers: answers)
     let outcome = await driver.run()
-    let status = outcome.status(because: .failed, owesGoal: false)
+    results.release()
+    let code = ExitCode(ofErrorIn: router)
+    let status = outcome.status(because: code, owesGoal: false)
     recorder?.end(with: status, left: status, checks: [], mails: nil)
     if let problem = recorder?.problem { throw Failure(problem) }
-    results.release()
-    if let failure = results.failure { throw failure }
-    outcome.end(because: .failed)
-  }
-
-  private func dataFolder() throws(Failure) -> String {
-    guard let folder = try environment.dataFolder(of: App.self) else {
-      throw .misuse("HOME isn't set, so there is no folder for data. Set it to an absolute path.")
+    if let trace, trace.lostLines > 0, let path = arguments.trace {
+      SystemConsole().say(
+        "Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
     }
-    return folder
+    if let failure = results.failure { throw failure }
+    return (outcome, code)
   }
 
-  private func replay(_ path: String) async throws(Failure) {
+  func replay(_ path: String) async throws(Failure) {
+    if arguments.record != nil {
+      throw .misuse("--record doesn't go with --replay. Omit one of them.")
+    }
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
-    let replay = try Replay<App>(of: path, on: terminal, isAtOnce: arguments.isAtOnce)
+    let replay = try Replay<App>(
+      of: path, on: terminal, isAtOnce: arguments.isAtOnce,
+      theme: environment.theme(arguments.color, of: App.self))
     try await replay.run { line throws(Failure) in
       try StandardOutput.write(line.sanitized + "\n")
     }
@@ -192,6 +214,14 @@ private struct ApplicationRun<App: Application> {
   private func endsWithModule(asks: Bool) -> Bool {
     !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
       || !environment.isInputTerminal
+  }
+}
+
+extension ExitCode {
+  /// The code of the failure that a router has ended the run with.
+  @MainActor
+  init(ofErrorIn router: some Router) {
+    self = (router.navigation.lastError as? Failure)?.code ?? .failed
   }
 }
 

@@ -20,18 +20,40 @@ struct Replay<App: Application> {
   private let scenario: Scenario
   private let console: ReplayConsole
   private let pace: Player.Pace
+  private let theme: Theme
 
   /// Reads the scenario.
   /// - Parameters:
   ///   - path: Its file.
   ///   - terminal: Where it is shown; nil where it is told in lines.
   ///   - isAtOnce: Whether to show it without pauses.
+  ///   - theme: The colors of the full screen.
   /// - Throws: `Failure` that names the line which isn't understood.
-  init(of path: String, on terminal: SystemConsole?, isAtOnce: Bool) throws(Failure) {
+  init(of path: String, on terminal: SystemConsole?, isAtOnce: Bool, theme: Theme = .plain)
+    throws(Failure)
+  {
     scenario = try Scenario(
       ofFile: path, of: App.self, fields: App.Root.RouteType.fields(of:))
     console = ReplayConsole(on: terminal)
     pace = console.isShown && !isAtOnce ? .human : .atOnce
+    self.theme = theme
+    try checkUse()
+  }
+
+  /// Refuses what only an application with users and mails can replay.
+  private func checkUse() throws(Failure) {
+    for block in scenario.blocks where !block.flags.isEmpty {
+      throw Failure(
+        "\(scenario.name):\(block.line): flags can't be replayed. Remove them.", .badData)
+    }
+    let isPlain =
+      scenario.people.isEmpty && scenario.user == nil && scenario.files.isEmpty
+      && scenario.looks.isEmpty && scenario.mails == nil
+    if !isPlain {
+      throw Failure(
+        "\(scenario.name): \(App.name) replays no users, files, mails or commands afterwards. "
+          + "Remove them.", .badData)
+    }
   }
 
   /// Runs it to its end, or to the first difference; `tell` says a line of each block.
@@ -49,7 +71,7 @@ struct Replay<App: Application> {
       }
       try await perform(blocks, in: folder)
     }
-    try tell("\(scenario.name): all is as it was recorded.")
+    try tell("\(scenario.name): matches the recording.")
   }
 
   /// One run, and what goes on in it.
@@ -58,40 +80,71 @@ struct Replay<App: Application> {
     guard let route = blocks[0].route.flatMap(Route.named) ?? Route.inOrder.first else {
       throw .noRoute
     }
-    let player = Player(FullScreenDriver(console: console), on: console, at: pace)
+    let driver = FullScreenDriver(console: console, theme: theme)
+    let player = Player(driver, on: console, at: pace, files: folder)
+    let output = OutputCopy(of: nil)
     let router = try App.Root(
       ApplicationContext(
-        navigation: Navigation(driver: player), results: OutputCopy(of: nil), dataFolder: folder))
+        navigation: Navigation(driver: player), results: output, dataFolder: folder))
     await router.start(at: route)
     let running = Task { await player.run() }
-    var line = blocks[0].line
-    do throws(Player.Difference) {
-      for block in blocks {
-        for act in block.acts {
-          line = act.line
-          let words = act.act.line.drop { $0 == " " }
-          try await player.perform(act.act, saying: "\(scenario.name):\(line): \(words)")
-        }
-        if block.ends != nil || block.goesOn != nil {
-          _ = try await player.ends(or: block.goesOn)
-        }
+    do throws(Failure) {
+      for block in blocks { try await perform(block, with: player, in: folder) }
+      do throws(Player.Difference) { try await player.leaveAll() } catch {
+        throw difference(blocks[blocks.count - 1].line, error.expected, error.shown)
       }
-      try await player.leaveAll()
     } catch {
       player.finish(.failed, saying: nil)
       if case .signalled(let signal) = await running.value {
         throw Failure("", .cancelled, signal: signal)
       }
       if console.isStopped { throw Failure("", .cancelled) }
-      throw difference(line, error.expected, error.shown)
+      throw error
     }
-    let status = await running.value.status(because: .failed, owesGoal: false)
-    let expected = blocks.last?.exits[.screen] ?? 0
-    if status != expected { throw difference(line, "exit code \(expected)", "\(status)") }
+    let outcome = await running.value
+    if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
+    let last = blocks[blocks.count - 1]
+    if let prints = last.prints, prints != output.lines {
+      throw difference(
+        last.line, "to print \(prints.joined(separator: " · "))",
+        output.lines.joined(separator: " · "))
+    }
+    let code = ExitCode(ofErrorIn: router)
+    let status = outcome.status(because: code, owesGoal: false)
+    let expected = last.exits[.screen] ?? 0
+    if status != expected { throw difference(last.line, "exit code \(expected)", "\(status)") }
+  }
+
+  private func perform(
+    _ block: Scenario.Block, with player: Player, in folder: String
+  ) async throws(Failure) {
+    let fill = { (text: String) throws(Failure) -> String in
+      try Placeholder.fill(text, folder: folder) { () throws(Failure) in
+        throw Failure("\(scenario.name):\(block.line): \(App.name) mails no codes.", .badData)
+      }
+    }
+    for (line, act) in block.acts {
+      let words = act.line.drop { $0 == " " }
+      let filled = try act.filled(fill)
+      do throws(Player.Difference) {
+        try await player.perform(filled, saying: "\(scenario.name):\(line): \(words)")
+      } catch {
+        throw difference(line, error.expected, error.shown)
+      }
+    }
+    do throws(Player.Difference) {
+      if block.ends == nil, block.goesOn == nil { return }
+      if try await player.ends(or: block.goesOn), let ends = block.ends, !player.says(ends) {
+        throw Player.Difference(
+          expected: "“\(ends)”", shown: player.words.joined(separator: " · "))
+      }
+    } catch {
+      throw difference(block.line, error.expected, error.shown)
+    }
   }
 
   private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
-    Failure("\(scenario.name):\(line): expected \(expected), and there is: \(shown)")
+    Failure("\(scenario.name):\(line): expected \(expected), found \(shown)")
   }
 }
 

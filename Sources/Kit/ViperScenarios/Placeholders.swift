@@ -56,3 +56,18 @@ package enum Placeholder {
     return text.contains(code) ? text.replacing(code, with: try newest()) : text
   }
 }
+
+extension Scenario.Act {
+  /// The act with what `fill` makes of the texts that are typed or heard.
+  /// - Throws: What `fill` throws.
+  /// - Returns: The act to perform.
+  package func filled<Problem>(
+    _ fill: (String) throws(Problem) -> String
+  ) throws(Problem) -> Scenario.Act {
+    switch self {
+    case .answer(let field, let value?): .answer(field, try fill(value))
+    case .hear(let words): .hear(try fill(words))
+    default: self
+    }
+  }
+}

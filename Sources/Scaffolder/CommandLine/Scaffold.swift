@@ -29,7 +29,7 @@ extension ScaffoldProgram {
   static var needsCommand: Bool { true }
   static var options: [Flag] {
     [
-      .check, .dryRun, .force, .from, .module, .noInteractor, .templates, .times, .to, .with,
+      .check, .dryRun, .force, .from, .kit, .module, .noInteractor, .templates, .times, .to, .with,
     ] + Flag.common
   }
   static var generalOptions: [Flag] { [.help] + Flag.common + [.version] }
@@ -70,7 +70,7 @@ extension Flag {
   static let from = Flag(
     "--from", "A later package than the one that new-app copied from", .folder)
   static let kit = Flag(
-    "--kit", "Folder or URL of the kit, on which new-app has a package depend", .text,
+    "--kit", "Folder or URL of a kit to depend on, instead of a copy", .text,
     called: "KIT")
   static let oneObject = Flag("--json", "Print one JSON object, for programs and editors")
   static let module = Flag(
@@ -90,5 +90,5 @@ extension Flag {
     called: "accounts")
 
   /// The flags of every command.
-  static let common = [oneObject, kit, package, quiet]
+  static let common = [oneObject, package, quiet]
 }

@@ -163,7 +163,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .newApp:
       .init(
-        operands: "FOLDER", flags: [.dryRun, .module, .templates, .with],
+        operands: "FOLDER", flags: [.dryRun, .kit, .module, .templates, .with],
         summary: "Make a new package.",
         details: """
           The package has App, one module, its tests, and the kit in its folder Kit, or

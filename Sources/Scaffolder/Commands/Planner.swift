@@ -64,11 +64,15 @@ struct Planner {
       .conflict, details: conflicts)
   }
 
-  /// The name for `swift run`: the first executable product of the manifest.
+  /// The name for `swift run`: the first executable product of the manifest, or else the target of the
+  /// modules.
   mutating func program() throws(Failure) -> String {
-    let manifest = try draft.read(SortedLines.Kind.modules.path) ?? []
-    let names = String(decoding: manifest, as: UTF8.self).split(separator: ".executable(name: \"")
-    return names.count < 2 ? "viper" : String(names[1].prefix { $0 != "\"" })
+    let manifest = String(
+      decoding: try draft.read(SortedLines.Kind.modules.path) ?? [], as: UTF8.self)
+    let names = manifest.split(separator: ".executable(name: \"")
+    if names.count > 1 { return String(names[1].prefix { $0 != "\"" }) }
+    let target = manifest.split(separator: "\", of: modules,").first ?? ""
+    return String(target.split(separator: "\"").last ?? "")
   }
 
   // MARK: - New

@@ -27,7 +27,7 @@ struct TakenNames {
       for path in try kit.sources(below: "Sources/Kit") {
         if let bytes = try kit.read(path) { add(path, bytes) }
       }
-      addTarget("Scaffolder")
+      for name in ["Scaffolder", "ScaffoldPlugin", "scaffold"] { addTarget(name) }
     }
     for name in try package.folders(in: "Tests") { addTarget(name) }
   }

@@ -111,27 +111,35 @@ struct AppFiles: Equatable {
     }
   }
 
+  /// Whether it is no path, as in `https://host/kit.git` or `git@host:kit.git`.
+  static func isURL(_ kit: String) -> Bool {
+    kit.contains("://") || kit.split(separator: ":").first?.contains("@") == true
+  }
+
+  /// What SwiftPM calls the package at a path or a URL.
+  static func packageName(_ kit: String) -> Substring {
+    let last = kit.split(separator: "/").last ?? ""
+    return last.hasSuffix(".git") ? last.dropLast(4) : last
+  }
+
   /// A file of a package that depends on the kit.
   private static func depending(_ text: String, on kit: String) -> String {
-    let isURL = kit.contains("://") || kit.hasPrefix("git@")
-    let place = isURL ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
-    var last = kit.split(separator: "/").last ?? ""
-    if last.hasSuffix(".git") { last = last.dropLast(4) }
+    let place = isURL(kit) ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
     // What documents say of a copy.
     let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("`Kit/Layers.txt`") }
     let lines = paragraphs.joined(separator: "\n\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("| `Kit` |") }
-    return lines.joined(separator: "\n").replacing(
-      ".package(path: \"Kit\")", with: ".package(\(place))"
-    )
-    .replacing("package: \"Kit\"", with: "package: \"\(last)\"")
-    .replacing(
-      "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
-      with:
-        "exec swift package --package-path \"$root\" --allow-writing-to-package-directory \\\n"
-        + "  scaffold \"$@\"")
+    let rest = lines.joined(separator: "\n")
+    return (rest.hasSuffix("\n") ? rest : rest + "\n")
+      .replacing(".package(path: \"Kit\")", with: ".package(\(place))")
+      .replacing("package: \"Kit\"", with: "package: \"\(packageName(kit))\"")
+      .replacing(
+        "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
+        with:
+          "exec swift package --package-path \"$root\" --allow-writing-to-package-directory \\\n"
+          + "  scaffold \"$@\"")
   }
 
   // MARK: - Accounts

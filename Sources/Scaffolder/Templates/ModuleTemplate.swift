@@ -20,12 +20,12 @@ struct ModuleTemplates {
     ofFeatures = hasFeatures ? try ModuleTemplate(in: package, features) : nil
   }
 
+  static let noFeatures = Failure(
+    "This package has no accounts, which the items of a module with fields belong to.")
+
   /// The template of modules with those fields.
   func template(of feature: Feature) throws(Failure) -> ModuleTemplate {
-    guard var template = ofFeatures else {
-      throw Failure(
-        "This package has no accounts, which the items of a module with fields belong to.")
-    }
+    guard var template = ofFeatures else { throw Self.noFeatures }
     template.feature = feature
     return template
   }
@@ -56,7 +56,8 @@ struct ModuleTemplates {
     for path in try draft.files(of: name, made) { own[path] = try draft.read(path) }
     let tree = gitTree(of: own.map { ($0.key, $0.value) }).hexadecimal
     let line = lines.first { $0.files == tree } ?? lines[0]
-    if let old = try earlier.template(template, as: line.tree, in: draft.package) {
+    let places = [draft.package, try draft.package.kit()]
+    if let old = try earlier.template(template, as: line.tree, in: places) {
       let files = Dictionary(old.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
       return (old, files, max(1, files.count { own[$0.key] == $0.value }))
     }
@@ -229,9 +230,9 @@ struct ModuleTemplate {
 private final class Earlier {
   private var templates: [String: ModuleTemplate?] = [:]
 
-  /// nil where git doesn't have it.
+  /// nil where the git of no package has it.
   func template(
-    _ template: ModuleTemplate, as tree: String, in package: PackageFolder
+    _ template: ModuleTemplate, as tree: String, in packages: [PackageFolder]
   ) throws(Failure) -> ModuleTemplate? {
     if var known = templates[tree] {
       known?.feature = template.feature
@@ -240,12 +241,14 @@ private final class Earlier {
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }
     try scratch.makeFolder("T")
-    let code = scratch.run(
-      """
-      git -C "$PACKAGE" archive "$TREE" 2>/dev/null >"$SCRATCH/tar" &&
-        tar -xf "$SCRATCH/tar" -C "$SCRATCH/T"
-      """, ["PACKAGE": package.root, "TREE": tree])
-    let old = code == 0 ? try? template.replaced(by: "T", of: scratch) : nil
+    let isFound = packages.contains { package in
+      scratch.run(
+        """
+        git -C "$PACKAGE" archive "$TREE" 2>/dev/null >"$SCRATCH/tar" &&
+          tar -xf "$SCRATCH/tar" -C "$SCRATCH/T"
+        """, ["PACKAGE": package.root, "TREE": tree]) == 0
+    }
+    let old = isFound ? try? template.replaced(by: "T", of: scratch) : nil
     templates[tree] = .some(old)
     return old
   }

@@ -38,11 +38,20 @@ struct NewApp {
         "“\(last.sanitized)” is no name for a package: take at most \(limit) letters, digits and single "
           + "hyphens, beginning with a letter.")
     }
-    // Its targets, and what SwiftPM has in its build folder.
-    let taken = [
-      "app", "kit", "scaffold", "scaffolder", "swift",
-    ]
-    if taken.contains(name) {
+    // Its targets, the kit's package, and what SwiftPM has in its build folder.
+    if ["app", "kit", "scaffold", "scaffolder", "swift", "viper"].contains(name) {
+      throw .misuse("A part of the new package is called “\(name)”. Take another name.")
+    }
+    if hasAccounts { try Self.checkTarget(name, in: PackageFolder(root: package)) }
+  }
+
+  /// With accounts, the program's target has its name, which tests import.
+  private static func checkTarget(_ name: String, in package: PackageFolder) throws(Failure) {
+    if ModuleName.keywords.contains(name) {
+      throw .misuse("“\(name)” is a keyword of Swift. Take another name.")
+    }
+    let words = try package.read(SortedLines.Kind.modules.path)?.words(after: "\"") ?? []
+    if words.contains(where: { $0.lowercased() == name }) {
       throw .misuse("A part of the new package is called “\(name)”. Take another name.")
     }
   }
@@ -55,10 +64,18 @@ struct NewApp {
 
   /// The kit as the manifest of the new package names it: a URL, or a path from its folder.
   func dependency(on kit: String) throws(Failure) -> String {
-    if kit.contains("://") || kit.hasPrefix("git@") { return kit }
-    guard let place = Self.resolved(kit),
-      try PackageFolder(root: place).kind(of: "Sources/Kit/ViperKit") == .folder
-    else { throw .misuse("\(kit) has no kit in Sources/Kit. Name its package.") }
+    let kit = kit.sanitized
+    if kit.contains("\"") || kit.contains("\\") {
+      throw .misuse("“\(kit)” can't stand in a manifest. Move the kit, or name its URL.")
+    }
+    let isURL = AppFiles.isURL(kit)
+    let place = isURL ? kit : Self.resolved(kit)
+    if AppFiles.packageName(place ?? kit).lowercased() == name {
+      throw .misuse("The kit's package is called “\(name)”, too. Take another name.")
+    }
+    if isURL { return kit }
+    guard let place, try PackageFolder(root: place).kind(of: "Sources/Kit/ViperKit") == .folder
+    else { throw .misuse("“\(kit)” has no kit in Sources/Kit. Name its package.") }
     let (from, to) = (folder.split(separator: "/"), place.split(separator: "/"))
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: from.count - shared)

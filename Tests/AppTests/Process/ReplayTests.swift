@@ -52,7 +52,7 @@ import ViperKit
   @Test(arguments: [
     ("open who-am-i\n  prints: {}", "expected to print {}"),
     ("open add-favorite ada\n  says: Nothing happens.", "expected “Nothing happens.”"),
-    ("open add-favorite zoe", "expected exit code 0, and there is: 1"),
+    ("open add-favorite zoe", "expected exit code 0, found 1"),
     (
       "open who-am-i\n\nafterwards\n  viper who-am-i --json\n    exit: 1", "expected viper who-am-i"
     ),

@@ -29,7 +29,7 @@ import Testing
     let run = try sandbox.bare("--replay", path)
     #expect(run.end == .code(0) && run.errors.isEmpty)
     let blocks = "\(path):3: open login\n\(path):10: open who-am-i\n"
-    #expect(run.output == "\(blocks)\(path): all is as it was recorded.\n")
+    #expect(run.output == "\(blocks)\(path): matches the recording.\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
     #expect(left.sorted() == ["a.scenario", "data"])
   }
@@ -70,7 +70,7 @@ import Testing
     let all = try Pseudoterminal(
       ["--replay", path, "--at-once"], environment: sandbox.environment, columns: 160)
     #expect(try all.finish() == 0)
-    #expect(all.text.contains("all is as it was recorded."))
+    #expect(all.text.contains("matches the recording."))
     let some = try Pseudoterminal(["--replay", path], environment: sandbox.environment)
     try some.see("Log in")
     try some.type("\u{3}")

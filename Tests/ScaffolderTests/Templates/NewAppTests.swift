@@ -36,7 +36,7 @@ import Testing
     #expect(try names.keys.map { try app($0).name }.sorted() == names.values.sorted())
     for name in [
       "my app", "2do", "my_app", "Café", "-x", "x-", "a--b", "App", "Swift", "..", ".",
-      String(repeating: "a", count: 31),
+      String(repeating: "a", count: 31), "Viper",
     ] {
       let failure = #expect(throws: Failure.self, "\(name)") { try app(name) }
       #expect(failure?.code == .misused)
@@ -134,7 +134,10 @@ import Testing
     let path = try app().dependency(on: kit)
     #expect(path.hasPrefix("../") && !path.contains("//"))
     #expect(URL(filePath: "\(folder.path)/MyNotes/\(path)").standardized.path == kit)
-    #expect(throws: Failure.self) { try app().dependency(on: "/usr") }
+    for kit in ["/usr", "", "https://h/x/\"y", "https://h/my-notes.git"] {
+      #expect(throws: Failure.self, "\(kit)") { try app().dependency(on: kit) }
+    }
+    #expect(try app().dependency(on: "alice@host:x/y.git") == "alice@host:x/y.git")
     for (kit, parts) in [
       ("../viper", ["(path: \"../viper\")", "package: \"viper\""]),
       (
@@ -196,6 +199,16 @@ import Testing
     let left = ["Scripts/bench", "Benchmarks", "template-app"]
     #expect(documents.values.filter { text in left.contains { text.contains($0) } } == [])
     #expect(texts.keys.filter { $0.contains("Benchmarks") || $0.contains("ScaffolderTests") } == [])
+  }
+
+  @Test func `with accounts, a package has no name that its tests couldn't import`() throws {
+    for name in ["Class", "Login", "Accounts"] {
+      let failure = #expect(throws: Failure.self, "\(name)") {
+        try NewApp(
+          "\(folder.path)/\(name)", outside: TestPackage.original, hasAccounts: true)
+      }
+      #expect(failure?.code == .misused)
+    }
   }
 
   @Test func `names of another length have their lines broken by the formatter`() throws {

@@ -1,0 +1,76 @@
+import Testing
+import ViperKitTesting
+import ViperPlatform
+
+@testable import ViperKit
+
+/// Scenarios of an application whose only page is a form.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ReplayTests {
+  private enum Notes: Application {
+    typealias Root = NoteRouter
+    static let (name, version, date, summary) = ("notes", "1", "2026-01-31", "keep notes")
+  }
+
+  private func replay(_ text: String) async throws {
+    let folder = try makeTemporaryFolder(named: "replay")
+    defer { removeTree(folder) }
+    let descriptor = open("\(folder)/a.scenario", O_WRONLY | O_CREAT, 0o600)
+    #expect(descriptor.put(Array(text.utf8)))
+    close(descriptor)
+    try await Notes.replay("\(folder)/a.scenario")
+  }
+
+  @Test func `what a user does again succeeds`() async throws {
+    try await replay(
+      """
+      open add
+        Title: {new password}
+        submit
+        ends: Added two lamps on a green roof.
+
+      """)
+  }
+
+  @Test(arguments: [
+    ("  Title: milk\n  submit\n  ends: Added bread.", "expected “Added bread.”"),
+    ("  Title: milk\n  submit\n  prints: milk", "expected to print milk"),
+    ("  Title: milk\n  submit\n  exit: 75", "expected exit code 75, found 0"),
+    ("  Title: busy\n  submit", "expected exit code 0, found 75"),
+    ("  Title: {code}\n  submit", "notes mails no codes"),
+    ("\nafterwards\n  mails: 7", "notes replays no users"),
+  ])
+  func `a difference is named, and so is what can't be replayed`(
+    acts: String, words: String
+  ) async {
+    let failure = await #expect(throws: Failure.self) { try await replay("open add\n\(acts)\n") }
+    #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "")")
+  }
+}
+
+private struct NoteRoute: RouteProtocol {
+  static let title = Field("title", "Title")
+  static let all = [NoteRoute()]
+  let name: RouteName = "add"
+  let summary = "Add a note."
+  var fields: [Field] { [Self.title] }
+
+  func open(in router: NoteRouter, answers: [FieldName: String]) {
+    let form = Page("Add", .form(fields: [Self.title], submit: "Add"))
+    let screen = ScreenStub(form)
+    screen.answer = { [weak router] _, event in
+      guard case .submitted(let values) = event else { return }
+      let title = values[Self.title]
+      if title == "busy" { router?.end(with: Failure("Wait.", .busy)) }
+      router?.end(saying: "Added \(title).")
+    }
+    router.restart(with: ModuleStub(screen), as: name)
+  }
+}
+
+private final class NoteRouter: ApplicationRouter {
+  typealias RouteType = NoteRoute
+  let navigation: Navigation
+
+  init(_ context: ApplicationContext) { navigation = context.navigation }
+}
