@@ -149,7 +149,9 @@ private struct ApplicationRun<App: Application> {
       isHeld: !isSpoken && environment.isOutputTerminal)
   }
 
-  /// Shows pages to the end. What the router holds is released before the process ends.
+  /// Shows pages to the end.
+  ///
+  /// What the router holds is released before the process ends.
   func perform() async throws(Failure) -> (Outcome, ExitCode) {
     let named = arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
     guard let route = named ?? Route.inOrder.first else { throw .noRoute }
