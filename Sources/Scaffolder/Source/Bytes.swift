@@ -17,17 +17,23 @@ extension [UInt8] {
     withUnsafeBytes { bytes in
       Array(text.utf8).withUnsafeBytes { wanted in
         guard let base = bytes.baseAddress, let first = wanted.baseAddress else { return nil }
-        let (letter, last) = (Int32(wanted[0]), bytes.count - wanted.count)
+        // The rarest letter, since each place that has it is compared.
+        let ranks = wanted.map { Self.common.firstIndex(of: $0) ?? Self.common.count }
+        let offset = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
+        let (letter, last) = (Int32(wanted[offset]), bytes.count - wanted.count)
         var place = start
-        while place <= last, let found = memchr(base + place, letter, last - place + 1) {
-          place = UnsafeRawPointer(found) - base
-          if memcmp(found, first, wanted.count) == 0 { return place }
+        while place <= last, let found = memchr(base + place + offset, letter, last - place + 1) {
+          place = UnsafeRawPointer(found) - base - offset
+          if memcmp(base + place, first, wanted.count) == 0 { return place }
           place += 1
         }
         return nil
       }
     }
   }
+
+  /// The bytes of source code, the most frequent first.
+  private static let common = Array(" etaosrinlcud\nmpfhg".utf8)
 
   /// The words that follow each occurrence of a text.
   func words(after text: String) -> [String] {
