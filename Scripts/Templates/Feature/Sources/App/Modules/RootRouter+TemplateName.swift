@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import Accounts
 import TemplateName
-import ViperPages
+import ViperKit
 
 extension Route {
   static let templateName = Route(

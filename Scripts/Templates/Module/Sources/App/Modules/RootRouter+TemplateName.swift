@@ -1,5 +1,5 @@
 import TemplateName
-import ViperTerminal
+import ViperKit
 
 extension Route {
   static let templateName = Route(
