@@ -6,7 +6,7 @@ import ViperPlatform
 
 /// Scenarios of an application whose only page is a form.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ReplayTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct ReplayTests {
   private enum Notes: Application {
     typealias Root = NoteRouter
     static let (name, version, date, summary) = ("notes", "1", "2026-01-31", "keep notes")
@@ -25,9 +25,9 @@ import ViperPlatform
     try await replay(
       """
       open add
-        Title: {new password}
+        Title: {weak password}
         submit
-        ends: Added two lamps on a green roof.
+        ends: Added tin.
 
       """)
   }
