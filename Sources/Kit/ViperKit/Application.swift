@@ -23,7 +23,7 @@ public protocol ApplicationRouter: Router, SendableMetatype where StartFailure =
   init(_ context: ApplicationContext) throws(Failure)
 }
 
-/// What a run gives to its router.
+/// The navigation, results and files of a run.
 @MainActor
 public struct ApplicationContext {
   /// The router keeps it.

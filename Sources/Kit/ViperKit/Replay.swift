@@ -25,7 +25,7 @@ struct Replay<App: Application> {
   /// Reads the scenario.
   /// - Parameters:
   ///   - path: Its file.
-  ///   - terminal: Where it is shown; nil where it is told in lines.
+  ///   - terminal: Shows its pages; nil to print a line for each block.
   ///   - isAtOnce: Whether to show it without pauses.
   ///   - theme: The colors of the full screen.
   /// - Throws: `Failure` that names the line which isn't understood.

@@ -51,7 +51,7 @@ public final class StandardOutput: Results {
   }
 
   /// Writes a text.
-  /// - Throws: `Failure` where nobody reads it, or it can't be written.
+  /// - Throws: `Failure` where the reader has closed the pipe, or writing fails.
   public static func write(_ text: String) throws(Failure) {
     if let failure = put(Array(text.utf8)) { throw failure }
   }

@@ -7,7 +7,7 @@ extension Emulator {
     let parameters = text.dropFirst().dropLast()
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? 0 : Int($0).map { min($0, 9999) } ?? -1 }
-    // A string terminator alone ends a string that was cut off.
+    // A string terminator without a string: the string before it was cut off.
     if text == "\\" { return }
     // Sequences that reset a terminal, on the main screen.
     if !isAlternate, ["(", "7", "8", ">", "[r"].contains(text) { return }

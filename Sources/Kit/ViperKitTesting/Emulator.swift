@@ -10,7 +10,7 @@ public struct Emulator {
   public internal(set) var cursor = (column: 0, row: 0)
   /// Output that terminals don't understand, or interpret differently.
   public var faults: [String] = []
-  /// What was copied last, in base64.
+  /// The clipboard (OSC 52), in base64.
   public var clipboard: String?
   /// Whether the window's title was kept, and not restored yet.
   public var keepsTitle = false

@@ -10,7 +10,7 @@ public final class ViewSpy<State> {
   /// How many of them `expect(_:shows:)` has compared.
   private(set) var expected = 0
 
-  /// Creates a view that was shown nothing.
+  /// Creates a view without states.
   public init() {}
 
   /// Records a state.
