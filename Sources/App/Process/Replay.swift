@@ -72,9 +72,13 @@ struct Replay {
     try StandardOutput.write(line.sanitized + "\n")
   }
 
+  /// Tells a block where no terminal shows it.
+  private func tell(_ block: Scenario.Block) throws(Failure) {
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
+  }
+
   private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
-    let shown = shown.count > 800 ? "\(shown.prefix(800))…" : shown
-    return Failure("\(path):\(line): expected \(expected), found \(shown)", .failed)
+    .difference(in: path, line, expected, shown)
   }
 
   // MARK: - The beginning
@@ -143,23 +147,10 @@ struct Replay {
         recorder: recording?.recorder))
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     try await router.start(at: arguments.route, answers: arguments.answers)
-    let running = Task { await player.run() }
-    do throws(Failure) {
-      for block in blocks { try await perform(block, with: player) }
-      if player.outcome == nil {
-        do throws(Player.Difference) { try await player.leaveAll() } catch {
-          throw difference(blocks[blocks.count - 1].line, error.expected, error.shown)
-        }
-      }
-    } catch {
-      player.finish(.failed, saying: nil)
-      if case .signalled(let signal) = await running.value {
-        throw Failure("", .cancelled, signal: signal)
-      }
-      if console.isStopped { throw Failure("", .cancelled) }
-      throw error
-    }
-    let outcome = await running.value
+    let outcome = try await player.play(
+      blocks, of: path, called: scenario.shortName, on: console,
+      begin: { block throws(Failure) in try tell(block) },
+      fill: { text, _ throws(Failure) in try filled(text) })
     await router.settle()
     let status = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
     try await recording?.end(with: status, left: status, printing: picks ? output.lines : [])
@@ -205,38 +196,12 @@ struct Replay {
       to: record, of: arguments, by: isCommand ? .flags : .screen, services, in: folder)
   }
 
-  private func perform(
-    _ block: Scenario.Block, with player: Player
-  ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
-    for (line, act) in block.acts {
-      let words = act.line.drop { $0 == " " }
-      let filled = try act.filled { text throws(Failure) in try self.filled(text) }
-      do throws(Player.Difference) {
-        try await player.perform(filled, saying: "\(scenario.shortName):\(line): \(words)")
-      } catch {
-        throw difference(line, error.expected, error.shown)
-      }
-    }
-    let goesOn = try block.goesOn.map { words throws(Failure) in try self.filled(words) }
-    let ends = try block.ends.map { words throws(Failure) in try self.filled(words) }
-    if goesOn == nil, ends == nil { return }
-    do throws(Player.Difference) {
-      if try await player.ends(or: goesOn), let ends, !player.says(ends) {
-        throw Player.Difference(
-          expected: "“\(ends)”", shown: player.words.joined(separator: " · "))
-      }
-    } catch {
-      throw difference(block.line, error.expected, error.shown)
-    }
-  }
-
   /// A command, which shows no page.
   private func perform(
     _ block: Scenario.Block, _ route: Route, _ arguments: Arguments, _ services: Services,
     _ recording: Recording?
   ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
+    try tell(block)
     var answers = arguments.answers
     for (field, value) in block.answers { if let value { answers[field.name] = try filled(value) } }
     let output = OutputCopy(of: nil)

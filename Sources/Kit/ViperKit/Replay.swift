@@ -87,64 +87,26 @@ struct Replay<App: Application> {
       ApplicationContext(
         navigation: Navigation(driver: player), results: output, dataFolder: folder))
     await router.start(at: route)
-    let running = Task { await player.run() }
-    do throws(Failure) {
-      for block in blocks { try await perform(block, with: player, in: folder) }
-      do throws(Player.Difference) { try await player.leaveAll() } catch {
-        throw difference(blocks[blocks.count - 1].line, error.expected, error.shown)
+    let outcome = try await player.play(
+      blocks, of: scenario.name, called: scenario.name, on: console
+    ) { text, line throws(Failure) in
+      try Placeholder.fill(text, folder: folder) { () throws(Failure) in
+        throw Failure("\(scenario.name):\(line): \(App.name) mails no codes.", .badData)
       }
-    } catch {
-      player.finish(.failed, saying: nil)
-      if case .signalled(let signal) = await running.value {
-        throw Failure("", .cancelled, signal: signal)
-      }
-      if console.isStopped { throw Failure("", .cancelled) }
-      throw error
     }
-    let outcome = await running.value
     if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
     let last = blocks[blocks.count - 1]
     if let prints = last.prints, prints != output.lines {
-      throw difference(
-        last.line, "to print \(prints.joined(separator: " · "))",
+      throw .difference(
+        in: scenario.name, last.line, "to print \(prints.joined(separator: " · "))",
         output.lines.joined(separator: " · "))
     }
     let code = ExitCode(ofErrorIn: router)
     let status = outcome.status(because: code, owesGoal: false)
     let expected = last.exits[.screen] ?? 0
-    if status != expected { throw difference(last.line, "exit code \(expected)", "\(status)") }
-  }
-
-  private func perform(
-    _ block: Scenario.Block, with player: Player, in folder: String
-  ) async throws(Failure) {
-    let fill = { (text: String) throws(Failure) -> String in
-      try Placeholder.fill(text, folder: folder) { () throws(Failure) in
-        throw Failure("\(scenario.name):\(block.line): \(App.name) mails no codes.", .badData)
-      }
+    if status != expected {
+      throw .difference(in: scenario.name, last.line, "exit code \(expected)", "\(status)")
     }
-    for (line, act) in block.acts {
-      let words = act.line.drop { $0 == " " }
-      let filled = try act.filled(fill)
-      do throws(Player.Difference) {
-        try await player.perform(filled, saying: "\(scenario.name):\(line): \(words)")
-      } catch {
-        throw difference(line, error.expected, error.shown)
-      }
-    }
-    do throws(Player.Difference) {
-      if block.ends == nil, block.goesOn == nil { return }
-      if try await player.ends(or: block.goesOn), let ends = block.ends, !player.says(ends) {
-        throw Player.Difference(
-          expected: "“\(ends)”", shown: player.words.joined(separator: " · "))
-      }
-    } catch {
-      throw difference(block.line, error.expected, error.shown)
-    }
-  }
-
-  private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
-    Failure("\(scenario.name):\(line): expected \(expected), found \(shown)")
   }
 }
 
