@@ -22,3 +22,18 @@ extension RootRouter: UserDetailDelegate {
     sentence.map(announce)
   }
 }
+
+extension RootRouter {
+  /// The users that the palette offers: those with the text in a name or an address.
+  func find(_ text: String) async -> [NavigationBar.Found] {
+    guard let session else { return [] }
+    let query = UserQuery(text, by: .name)
+    // A search that fails offers nothing; the list of users says why.
+    let users = try? await services.directory.users(at: 0..<8, of: query, for: session.key).users
+    return (users ?? []).map { user in
+      NavigationBar.Found("\(user.name)", note: "\(user.username)") { [weak self] in
+        self?.openUserDetail(of: user.id)
+      }
+    }
+  }
+}

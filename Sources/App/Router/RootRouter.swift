@@ -135,7 +135,19 @@ final class RootRouter: Router {
     guard let account else { return [] }
     return Route.all.filter(isOffered)
       .sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }
-      .compactMap { route in route.barTitle(account).map { .init(route.name, $0) } }
+      .compactMap { route in
+        route.barTitle(account).map { .init(route.name, $0, note: route.summary) }
+      }
+  }
+
+  /// The pages of the account; those that the bar has for some accounts aren't for the others.
+  var others: [Route] {
+    guard let account else { return [] }
+    return Route.all.filter { route in
+      guard case .module = route.use, route.needsSession, isOffered(route) else { return false }
+      if route.access == .administrator, !account.isAdministrator { return false }
+      return route.barPlace == 9
+    }
   }
 
   var home: RouteName? { account == nil ? nil : Route.userList.name }

@@ -87,11 +87,33 @@ extension Router {
     let isPage = RouteType.named(route) != nil
     let isHome = home.map { $0 == route } ?? (start.route == nil)
     let items = isPage ? items : []
-    return NavigationBar(
+    var bar = NavigationBar(
       items.count > 1 ? items : [], current: stack.first?.route ?? route, owner: owner,
       isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
       leadsBack: stack.count > 1
     ) { [weak self] in self?.choose($0, isUser: true) }
+    if isPage, goal == nil {
+      bar.others = otherItems
+      bar.find = { [weak self] text in await self?.found(for: text) ?? [] }
+    }
+    return bar
+  }
+
+  /// What `find` returns; observers are told what is opened.
+  private func found(for text: String) async -> [NavigationBar.Found] {
+    await find(text).map { found in
+      NavigationBar.Found(found.label, note: found.note) { [weak self] in
+        self?.navigation.tell { $0.switches(to: found.label) }
+        found.open()
+      }
+    }
+  }
+
+  /// The other pages that can be opened over the current one.
+  private var otherItems: [NavigationBar.Item] {
+    let shown = items.map(\.name) + stack.map(\.route)
+    return others.filter { !shown.contains($0.name) }
+      .map { NavigationBar.Item($0.name, $0.label, note: $0.summary) }
   }
 
   /// The items of the bar, and the other pages that were put aside: only the bar leads back to a form
@@ -108,8 +130,9 @@ extension Router {
   /// itself, goes back to it.
   private func choose(_ name: RouteName, isUser: Bool = false) {
     guard let route = RouteType.named(name) else { return }
-    if isUser, let item = items.first(where: { $0.name == name }) {
+    if isUser, let item = (items + otherItems).first(where: { $0.name == name }) {
       navigation.tell { $0.switches(to: item.label) }
+      if !items.contains(item) { return openOther(route) }
     }
     if let first = stack.first, first.route == name {
       if stack.count > 1 { show([first], caller: "choose(_:)") }
@@ -121,5 +144,14 @@ extension Router {
       return open(route)
     }
     show(former, caller: "choose(_:)")
+  }
+
+  /// Opens a page that the bar doesn't have: over the current one, or else beside it.
+  private func openOther(_ route: RouteType) {
+    let former = stack
+    guard let first = former.first else { return open(route) }
+    navigation.aside[first.route] = former
+    open(route)
+    if stack.first?.module === first.module { navigation.aside[first.route] = nil }
   }
 }

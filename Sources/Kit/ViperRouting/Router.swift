@@ -17,6 +17,8 @@ public protocol Router: PresentationContext, TutorialContext {
   var navigation: Navigation { get }
   /// The routes in the navigation bar, from the left.
   var bar: [NavigationBar.Item] { get }
+  /// The routes that the palette offers, also those of the bar.
+  var others: [RouteType] { get }
   /// The page that the others of the bar lead back to, and that ends the run when it is left; nil while
   /// there is none.
   var home: RouteName? { get }
@@ -26,6 +28,8 @@ public protocol Router: PresentationContext, TutorialContext {
   var isIncomplete: Bool { get }
   /// Opens the first page: that of the command line, if it names a route.
   func begin() async throws(StartFailure)
+  /// Looks for what the palette offers for a text, such as people, the best first.
+  func find(_ text: String) async -> [NavigationBar.Found]
   /// Called when the page of a route appears, for the first time or again.
   func arrived(at route: RouteType)
 }
@@ -33,6 +37,9 @@ public protocol Router: PresentationContext, TutorialContext {
 extension Router {
   /// None.
   public var bar: [NavigationBar.Item] { [] }
+
+  /// All.
+  public var others: [RouteType] { RouteType.all }
 
   /// The leftmost route of the bar.
   public var home: RouteName? { bar.first?.name }
@@ -48,6 +55,9 @@ extension Router {
     guard let name = start.route ?? home else { return }
     RouteType.named(name).map { open($0, answering: start.answers) }
   }
+
+  /// Nothing.
+  public func find(_ text: String) async -> [NavigationBar.Found] { [] }
 
   /// Does nothing.
   public func arrived(at route: RouteType) {}
@@ -94,6 +104,12 @@ extension RouteProtocol {
   public var hasResults: Bool { false }
   /// The last one.
   public var barPlace: Int { 9 }
+
+  /// The name in words, such as "Change password" for `change-password`.
+  var label: String {
+    let words = name.rawValue.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 
   /// The route of that name; nil also for a question, which has no route.
   public static func named(_ name: RouteName) -> Self? { all.first { $0.name == name } }

@@ -88,10 +88,7 @@ package final class Player: Driver {
       try await answerLoss()
     case .reply(let label): try await reply(label)
     case .switchTo(let label):
-      let place = try await find("“\(label)” in the bar") { _ in
-        self.bar?.items.firstIndex { $0.label == label }
-      }
-      try await press([0x1B] + Array("\(place + 1)".utf8))
+      try await switchTo(label)
     case .row(let words, let action): try await row(words, action)
     case .leave: try await leave()
     case .hear: break
@@ -209,6 +206,20 @@ package final class Player: Driver {
         try await press(String(letter))
       }
     }
+  }
+
+  /// By the number of an item of the bar, or else by a name in the palette.
+  private func switchTo(_ label: String) async throws(Difference) {
+    if let place = bar?.items.prefix(9).firstIndex(where: { $0.label == label }) {
+      return try await press([0x1B] + Array("\(place + 1)".utf8))
+    }
+    try await press([0x07])
+    for letter in label where letter.unicodeScalars.allSatisfy(\.isText) {
+      try await press(String(letter))
+    }
+    let place = try await find("“\(label)” to go to") { _ in driver.palettePlace(of: label) }
+    for _ in 0..<place { try await press("\u{1B}[B") }
+    try await press("\r")
   }
 
   private func reply(_ label: String) async throws(Difference) {

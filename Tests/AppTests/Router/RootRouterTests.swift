@@ -103,6 +103,32 @@ import ViperKitTesting
     await until { stage.routes == ["login"] }
   }
 
+  @Test func `the palette opens a page of the account, and a user by the name`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila", name: "Mila Haward")
+    _ = try await stage.run()
+    stage.type("\u{7}sess\r")
+    await until { stage.routes == ["user-list", "session-list"] }
+    stage.type("\u{7}haward")
+    await stage.shows("Mila Haward")
+    stage.type("\r")
+    await stage.shows("Username  mila")
+    #expect(stage.routes == ["user-list", "session-list", "session-list"])
+  }
+
+  @Test(arguments: [true, false])
+  func `the palette has no page that the account can't open`(isAdministrator: Bool) async throws {
+    let stage = try await Stage.loggedIn()
+    if !isAdministrator {
+      try await stage.add("bob")
+      try await stage.logIn("bob")
+    }
+    _ = try await stage.run()
+    let pages = stage.router.others.map(\.name)
+    #expect(pages.contains("invite") == isAdministrator)
+    #expect(pages.contains("change-password") && !pages.contains("show-user"))
+  }
+
   @Test func `cancelling the first screen ends the run as cancelled`() async throws {
     let stage = try Stage(.fullScreen)
     let run = try await stage.run()

@@ -1,8 +1,9 @@
 import Testing
 import ViperKitTesting
 import ViperPages
-import ViperRouting
 import ViperTerminal
+
+@testable import ViperRouting
 
 /// The stack of modules, by modules that are nothing but a screen.
 @MainActor
@@ -166,5 +167,37 @@ import ViperTerminal
     router.pop(form)
     driver.bar?.choose("two")
     #expect(driver.labels == ["one", "two"])
+  }
+
+  // MARK: - The palette
+
+  @Test func `a page without an item opens beside the others, which stay as they were left`() {
+    let router = PageRouter(driver)
+    router.open(.init(name: "one"))
+    router.push(two, as: "one")
+    #expect(driver.bar?.others.map(\.label) == ["Form"])
+    driver.bar?.choose("form")
+    #expect(routes(of: router) == ["form"])
+    driver.bar?.choose("one")
+    #expect(routes(of: router) == ["one", "one"])
+  }
+
+  @Test func `a page opened over the current one leads back to it`() {
+    let router = PageRouter(driver, opensOver: true)
+    router.open(.init(name: "one"))
+    driver.bar?.choose("form")
+    #expect(routes(of: router) == ["one", "form"])
+    router.stack.last.map { router.pop($0.module) }
+    #expect(routes(of: router) == ["one"] && router.navigation.aside.isEmpty)
+  }
+
+  @Test func `a run with a goal, and a question, offer no other page`() {
+    let router = PageRouter(driver, goal: "one")
+    router.open(.init(name: "one"))
+    #expect(driver.bar?.others == [] && driver.bar?.find == nil)
+    let free = PageRouter(driver)
+    free.open(.init(name: "one"))
+    free.present(two)
+    #expect(driver.bar?.others == [] && driver.bar?.find == nil)
   }
 }

@@ -11,7 +11,12 @@ struct PageRoute: RouteProtocol {
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { $0["goal"] != nil }
 
   func open(in router: PageRouter, answers: [FieldName: String]) {
-    router.restart(with: ModuleStub(of: name.rawValue), as: name, caller: "open")
+    let module = ModuleStub(of: name.rawValue)
+    if router.opensOver, !router.stack.isEmpty {
+      router.push(module, as: name, caller: "open")
+    } else {
+      router.restart(with: module, as: name, caller: "open")
+    }
   }
 }
 
@@ -22,12 +27,15 @@ final class PageRouter: Router {
   let bar: [NavigationBar.Item]
   let owner = "ada"
   var isIncomplete = false
+  /// Whether a page opens over the current one.
+  let opensOver: Bool
   private(set) var arrivals: [RouteName] = []
 
   init(
     _ driver: any Driver, goal: RouteName? = nil, pages: [RouteName] = ["one", "two"],
-    observers: [any RouterObserver] = []
+    observers: [any RouterObserver] = [], opensOver: Bool = false
   ) {
+    self.opensOver = opensOver
     navigation = Navigation(driver: driver, goal: goal, observers: observers)
     bar = pages.map { .init($0, $0.rawValue) }
   }

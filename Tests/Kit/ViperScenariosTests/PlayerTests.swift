@@ -152,4 +152,28 @@ import ViperTerminal
     player.finish(.done)
     _ = await run.value
   }
+
+  @Test(arguments: ["Two", "Change password", "Mila"])
+  func `another page is chosen by its number, or by its name in the palette`(label: String)
+    async throws
+  {
+    var opened: [String] = []
+    var bar = NavigationBar([.init("one", "One"), .init("two", "Two")], current: "one") {
+      opened.append($0.rawValue)
+    }
+    bar.others = [.init("Change password", "Change password")]
+    // It comes before the one that is meant.
+    bar.find = { text in
+      ["\(text) Haward", text].filter { $0.hasPrefix("Mila") }
+        .map { name in .init(name, note: "") { opened.append(name) } }
+    }
+    let (player, run) = play(ScreenStub(Self.table(["ada"])), bar: bar)
+    try await player.perform(.switchTo(label), saying: "")
+    #expect(opened == [label == "Two" ? "two" : label])
+    await #expect(throws: Player.Difference.self) {
+      try await player.perform(.switchTo("Zoë"), saying: "")
+    }
+    player.finish(.done)
+    _ = await run.value
+  }
 }

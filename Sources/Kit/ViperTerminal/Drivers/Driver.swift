@@ -51,11 +51,31 @@ public struct NavigationBar {
     public var name: RouteName
     /// What the bar shows, without the item's number.
     public var label: String
+    /// What the page is for, beside its name in the palette.
+    public var note: String
 
     /// Creates an item.
-    public init(_ name: RouteName, _ label: String) {
+    public init(_ name: RouteName, _ label: String, note: String = "") {
       self.name = name
       self.label = label
+      self.note = note
+    }
+  }
+
+  /// What was found for a text of the palette, such as a person.
+  public struct Found {
+    /// Its name.
+    public var label: String
+    /// What it is, in a few words.
+    public var note: String
+    /// Shows it over the current page.
+    public var open: @MainActor () -> Void
+
+    /// Creates something to open.
+    public init(_ label: String, note: String, open: @escaping @MainActor () -> Void) {
+      self.label = label
+      self.note = note
+      self.open = open
     }
   }
 
@@ -69,6 +89,10 @@ public struct NavigationBar {
   public var isFirstPage: Bool
   /// Whether the current screen lies over the page of `current`, which choosing that leads back to.
   public var leadsBack: Bool
+  /// The pages that only the palette offers, beside the items.
+  public var others: [Item] = []
+  /// Looks for what the palette offers for a text, the best first; nil where nothing is looked for.
+  public var find: (@MainActor (_ text: String) async -> [Found])?
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
 

@@ -102,7 +102,7 @@ public final class FullScreenDriver: Driver {
   }
 
   /// The page of the current screen.
-  private var page: Page? {
+  var page: Page? {
     if made == nil { made = screen?.page }
     return made
   }
@@ -326,7 +326,7 @@ extension FullScreenDriver {
 
   /// Sends the event; one that leaves asks first where something would be lost, or there is no page
   /// to go back to.
-  private func pass(_ event: PageEvent, of key: Key, on page: Page) {
+  func pass(_ event: PageEvent, of key: Key, on page: Page) {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
     if event == .cancelled, margin.bar?.isFirstPage == true {
@@ -335,11 +335,10 @@ extension FullScreenDriver {
     if event.isExit { losing(page, to: "Leave", then: act) } else { act() }
   }
 
-  private func perform(_ command: PageCommand, on page: Page) {
+  func perform(_ command: PageCommand, on page: Page) {
     switch command {
     case .showKeys: overlays.show(.keys(of: page, margin.bar))
-    case .showPages:
-      overlays.show(.pages(of: margin.bar) { [weak self] in self?.chooseFromBar($0 + 1) })
+    case .showPalette: overlays.show(.palette(paletteEntries(on: page)))
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)
     case .reload: send(.appeared)
@@ -350,7 +349,7 @@ extension FullScreenDriver {
   private func click(_ column: Int, _ row: Int, on page: Page) {
     let target = frames.target(column: column, row: row)
     if case .bar(let place) = target { return chooseFromBar(place + 1) }
-    if target == .pages { return perform(.showPages, on: page) }
+    if target == .pages { return perform(.showPalette, on: page) }
     let event = target.flatMap { editor.click($0, on: page) }
     if let event { pass(event, of: .enter, on: page) }
   }
@@ -359,17 +358,6 @@ extension FullScreenDriver {
     guard let text = editor.selection(on: page) else { return }
     frames.copy(text)
     announce(.hint("Sent to the terminal's clipboard."))
-  }
-
-  /// Switches to another page of the bar; a module over the page itself is left.
-  private func chooseFromBar(_ number: Int?) {
-    guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1),
-      let page = page
-    else { return }
-    let name = bar.items[number - 1].name
-    if name == bar.current, !bar.leadsBack { return }
-    let keeps = name != bar.current && page.lossOfStopping == nil
-    if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
   }
 
   /// Ends the run as going back does: the module or the router decides on the outcome.
@@ -388,6 +376,7 @@ extension FullScreenDriver {
 
   private func pressOverlay(_ key: Key) {
     overlays.press(key, target: frames.target)?()
+    search()
     if overlays.isEmpty { pressHeld() }
   }
 

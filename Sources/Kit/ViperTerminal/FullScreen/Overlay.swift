@@ -1,25 +1,30 @@
 import ViperPages
 
-/// A page of the driver over that of the screen: the keys, the pages to go to, or the question whether
-/// to lose something.
+/// A page of the driver over that of the screen: the keys, the palette, or the question whether to lose
+/// something.
 struct Overlay {
   /// What a key did.
   enum Step {
     case stays, closed
-    case chose(Int)
+    /// The overlay closes, and then this happens.
+    case acts(@MainActor () -> Void)
   }
 
-  let page: Page
+  private(set) var page: Page
   private var editor = PageEditor()
   /// Whether keys that were typed before it appeared must not answer it.
   let isQuestion: Bool
-  /// Called with the place of the chosen option.
-  let choose: @MainActor (Int) -> Void
+  /// Called with the place of the chosen option of a question.
+  private let choose: @MainActor (Int) -> Void
+  /// What `page` shows, unless it is a text or a question.
+  private var palette: Palette?
 
   private init(
-    _ page: Page, isQuestion: Bool, choose: @escaping @MainActor (Int) -> Void = { _ in }
+    _ page: Page, isQuestion: Bool = false, palette: Palette? = nil,
+    choose: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
-    (self.page, self.isQuestion, self.choose) = (page, isQuestion, choose)
+    (self.page, self.isQuestion, self.palette) = (page, isQuestion, palette)
+    self.choose = choose
     editor.adopt(page, isEditing: false)
   }
 
@@ -27,20 +32,14 @@ struct Overlay {
   @MainActor
   static func keys(of page: Page, _ bar: NavigationBar?) -> Overlay {
     let text = KeyTable.text(for: page, hasBar: bar?.items.isEmpty == false)
-    return Overlay(Page("Keys", .text(text)), isQuestion: false)
+    return Overlay(Page("Keys", .text(text)))
   }
 
-  /// The modules to switch to; nil where there are none.
-  @MainActor
-  static func pages(
-    of bar: NavigationBar?, choose: @escaping @MainActor (Int) -> Void
-  ) -> Overlay? {
-    guard let bar, !bar.items.isEmpty else { return nil }
-    let options = bar.items.enumerated().map { place, item in
-      Action(ActionName(rawValue: "\(place)"), "\(place + 1) \(item.label)")
-    }
-    let field = Field("page", "Type the number of a page.", kind: .choice(of: options))
-    return Overlay(Page("Go to", .question(field)), isQuestion: false, choose: choose)
+  /// What can be opened and done; nil where that is nothing.
+  static func palette(_ entries: [Palette.Entry]) -> Overlay? {
+    if entries.isEmpty { return nil }
+    let palette = Palette(entries)
+    return Overlay(palette.page, palette: palette)
   }
 
   /// A question whose safe answer is `stay`.
@@ -62,42 +61,62 @@ struct Overlay {
   /// The page where it is a question, or else one without a question.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }
 
+  /// What to look for elsewhere for the palette; nil where that was done, or there is none.
+  mutating func takeSearch() -> String? { palette?.takeSearch() }
+
+  /// The place of a name in the palette.
+  func palettePlace(of label: String) -> Int? {
+    palette?.matches.firstIndex { $0.entry.label == label }
+  }
+
+  /// Adds what was found for a text of the palette.
+  mutating func add(_ found: [Palette.Entry], for text: String) {
+    palette?.add(found, for: text)
+    showPalette()
+  }
+
+  private mutating func showPalette() {
+    guard let palette else { return }
+    page = palette.page
+    editor.adopt(page, isEditing: false)
+  }
+
   /// Handles a key; `target` tells what a click at a cell means.
   mutating func press(_ key: Key, target: (Int, Int) -> Grid.Target?) -> Step {
     if case .click(let column, let row) = key {
-      return target(column, row).map { click($0) } ?? .stays
+      return target(column, row).map { step(after: editor.click($0, on: page)) } ?? .stays
     }
-    guard case .question(let field) = page.body else {
-      switch key {
-      case .escape, .enter, .function(1), .text("?"), .text("q"): return .closed
-      default:
-        _ = editor.press(key, on: page)
-        return .stays
-      }
+    switch (page.body, key) {
+    case (_, .escape), (.text, .enter), (.text, .function(1)), (.text, .text("?")),
+      (.text, .text("q")), (.table, .control("g")):
+      return .closed
+    case (.table, .text(let digit)) where palette?.text.isEmpty == true:
+      if let act = palette?.act(numbered: digit) { return .acts(act) }
+    default: break
     }
-    if key == .escape { return .closed }
-    if !isQuestion, case .text(let digit) = key, let number = Character(digit).wholeNumberValue {
-      return field.options.indices.contains(number - 1) ? .chose(number - 1) : .stays
-    }
-    return chosen(by: editor.press(key, on: page), of: field)
+    return step(after: editor.press(key, on: page))
   }
 
-  private mutating func click(_ target: Grid.Target) -> Step {
-    guard case .question(let field) = page.body else { return .stays }
-    return chosen(by: editor.click(target, on: page), of: field)
-  }
-
-  private func chosen(by event: PageEvent?, of field: Field) -> Step {
-    guard case .submitted(let values) = event,
-      let place = field.options.firstIndex(where: { $0.name.rawValue == values[field] })
-    else { return .stays }
-    return .chose(place)
+  private mutating func step(after event: PageEvent?) -> Step {
+    switch (event, page.body) {
+    case (.changed(_, let values), .table):
+      palette?.search(values)
+      showPalette()
+    case (.selected(let id), .table):
+      if let place = Int(id), let match = palette?.matches[place] { return .acts(match.entry.act) }
+    case (.submitted(let values), .question(let field)):
+      let place = field.options.firstIndex { $0.name.rawValue == values[field] }
+      if let place { return .acts { [choose] in choose(place) } }
+    default: break
+    }
+    return .stays
   }
 
   @MainActor
   mutating func frame(size: Size, bar: NavigationBar?) -> Grid {
     var margin = Margin()
     margin.bar = bar.map { NavigationBar([], current: "", owner: $0.owner, choose: { _ in }) }
+    margin.offersKeys = palette == nil
     return editor.frame(of: page, size: size, margin)
   }
 }

@@ -43,13 +43,21 @@ struct OverlayLayer {
     switch overlay?.press(key, target: target) {
     case nil, .stays: break
     case .closed: overlay = nil
-    case .chose(let place):
-      let choose = overlay?.choose
+    case .acts(let act):
       overlay = nil
-      return { choose?(place) }
+      return act
     }
     return nil
   }
+
+  /// What to look for elsewhere for the palette; nil where that was done, or there is none.
+  mutating func takeSearch() -> String? { overlay?.takeSearch() }
+
+  /// The place of a name in the palette.
+  func palettePlace(of label: String) -> Int? { overlay?.palettePlace(of: label) }
+
+  /// Adds what was found for a text of the palette.
+  mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }
 
   /// Renders the overlay; nil where the page is visible.
   mutating func frame(size: Size, bar: NavigationBar?) -> Grid? {

@@ -25,7 +25,7 @@ extension PageEditor {
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
     let help = takesCommands ? "? keys" : "F1 keys"
-    keys += [help] + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
+    keys += (margin.offersKeys ? [help] : []) + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
     func line() -> String { keys.joined(separator: " · ") }
     let spares = (isFirst ? [] : ["Ctrl-C quit"]) + ["↑↓ move", "type to filter", "Tab next"]
     for spare in spares {

@@ -2,14 +2,14 @@ import ViperPages
 
 /// What a key stands for on every page.
 enum PageCommand: Equatable {
-  case showKeys, showPages, quit, reload, copy
+  case showKeys, showPalette, quit, reload, copy
   /// The item of this number in the navigation bar.
   case goTo(Int)
 
   /// Whether it works while the page takes no keys.
   var leavesPageAsItIs: Bool {
     switch self {
-    case .showKeys, .showPages, .goTo: true
+    case .showKeys, .showPalette, .goTo: true
     case .quit, .reload, .copy: false
     }
   }
@@ -92,7 +92,7 @@ extension PageEditor {
   func command(of key: Key, on page: Page) -> PageCommand? {
     switch key {
     case .function(1): return .showKeys
-    case .control("g"): return .showPages
+    case .control("g"): return .showPalette
     case .control("r") where page.offersReload: return .reload
     case .alt("1"..."9"):
       if case .alt(let digit) = key { return .goTo(digit.wholeNumberValue ?? 0) }
@@ -105,6 +105,7 @@ extension PageEditor {
   private func command(of letter: Unicode.Scalar, on page: Page) -> PageCommand? {
     switch letter {
     case "?": .showKeys
+    case ":" where !page.isQuestion: .showPalette
     case "q" where !page.isQuestion: .quit
     case "r" where page.offersReload: .reload
     case "y" where page.showsData: .copy
@@ -135,7 +136,8 @@ extension PageEditor {
     }
   }
 
-  private func tell(_ action: Action, on page: Page) -> PageEvent? {
+  /// The event of an action; nil where it is one of a row, and none is selected.
+  func tell(_ action: Action, on page: Page) -> PageEvent? {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))
     }

@@ -10,6 +10,8 @@ struct Margin {
   /// Shown above the help, until the next key, and called then.
   var tip: (text: String, dismissed: @MainActor () -> Void)?
   var pictures: PictureProtocol?
+  /// Whether the help names the key that shows all keys.
+  var offersKeys = true
 
   /// Clears what is shown until the next key.
   @MainActor

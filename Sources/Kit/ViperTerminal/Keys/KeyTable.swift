@@ -29,7 +29,7 @@ public enum KeyTable {
     rows: [
       ("1…9", "go to that page, on the rows of a list and on a text"),
       ("Alt-1…9", "go to that page, also while text is typed"),
-      ("Ctrl-G", "show the pages to go to, in every terminal"),
+      ("Ctrl-G  :", "find a page or an action by its name; : where no text is typed"),
     ])
 
   /// Named on pages that can be reloaded.

@@ -46,20 +46,6 @@ import ViperPages
     #expect(screen.events == [.appeared])
   }
 
-  @Test func `Ctrl-G shows the pages, also while text is typed, and a number goes there`() async {
-    var chosen: [RouteName] = []
-    let (driver, screen) = await console.show(
-      .login, bar: Self.bar { chosen.append($0) })
-    console.type("\u{7}")
-    #expect(console.lines.contains { $0.contains("[ 1 Users ] [ 2 Profile ]") })
-    await console.type("2", on: driver)
-    #expect(chosen == ["profile"])
-    console.type("\u{7}\u{1B}")
-    console.pause()
-    #expect(console.lines[0].hasPrefix(" Log in"))
-    #expect(screen.events == [.appeared])
-  }
-
   // MARK: - Leaving
 
   @Test(arguments: [("", "\u{1B}"), ("\t\t", "q"), ("\t\t\t", "\r")])

@@ -1,0 +1,91 @@
+import ViperPages
+
+// MARK: - Pages and actions by name
+
+extension FullScreenDriver {
+  /// The pages of the bar, what can be done on the page, and the other pages.
+  func paletteEntries(on page: Page) -> [Palette.Entry] {
+    let bar = margin.bar
+    let pages = (bar?.items ?? []).enumerated().map { place, item in
+      Palette.Entry(label: item.label, note: item.note, key: place < 9 ? "\(place + 1)" : "") {
+        [weak self] in self?.chooseFromBar(item)
+      }
+    }
+    let others = (bar?.others ?? []).map { item in
+      Palette.Entry(label: item.label, note: item.note, key: "") { [weak self] in
+        self?.chooseFromBar(item)
+      }
+    }
+    return pages + actionEntries(on: page) + others
+  }
+
+  private func actionEntries(on page: Page) -> [Palette.Entry] {
+    // An act under way takes no other.
+    if tasks.isInert || tasks.isActing { return [] }
+    let takesCommands = editor.takesCommands(on: page)
+    let rowActions = page.table.map { $0.row(at: editor.selected) == nil ? [] : $0.rowActions }
+    let actions = (rowActions ?? []) + page.actions
+    let commands: [(label: String, key: String, command: PageCommand)] = [
+      ("Reload", takesCommands ? "r" : "Ctrl-R", .reload),
+      ("Keys", takesCommands ? "?" : "F1", .showKeys),
+      ("Quit", takesCommands ? "q" : "Ctrl-C", .quit),
+    ]
+    return actions.map { action in
+      let key = action.key.map { key in
+        takesCommands
+          ? "\(key)" : Action.controlKeys.contains(key) ? "Ctrl-\(key.uppercased())" : ""
+      }
+      return Palette.Entry(label: action.label, note: "On this page", key: key ?? "") {
+        [weak self] in
+        guard let self, let page = self.page else { return }
+        if let event = editor.tell(action, on: page) { pass(event, of: .enter, on: page) }
+      }
+    }
+      + commands.filter { $0.command != .reload || page.offersReload }.map { command in
+        Palette.Entry(label: command.label, note: "On every page", key: command.key) {
+          [weak self] in
+          guard let self, let page = self.page else { return }
+          perform(command.command, on: page)
+        }
+      }
+  }
+
+  /// Looks for what the text of the palette names, such as people, unless it has changed by then.
+  func search() {
+    guard let text = overlays.takeSearch(), let find = margin.bar?.find else { return }
+    Task { [weak self] in
+      let found = await find(text)
+      guard let self else { return }
+      overlays.add(
+        found.map { .init(label: $0.label, note: $0.note, key: "", act: leaving(by: $0.open)) },
+        for: text)
+      draw()
+    }
+  }
+
+  /// Asks first where opening another page loses something.
+  private func leaving(by open: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+    { [weak self] in
+      guard let self, let page = self.page else { return }
+      if page.lossOfStopping == nil { open() } else { losing(page, to: "Leave", then: open) }
+    }
+  }
+
+  /// Switches to the item of the bar with this number.
+  func chooseFromBar(_ number: Int) {
+    guard let items = margin.bar?.items, items.indices.contains(number - 1) else { return }
+    chooseFromBar(items[number - 1])
+  }
+
+  /// Switches to another page; a module over the page itself is left.
+  private func chooseFromBar(_ item: NavigationBar.Item) {
+    guard let bar = margin.bar, let page else { return }
+    if item.name == bar.current, !bar.leadsBack { return }
+    let keeps = item.name != bar.current && page.lossOfStopping == nil
+    if keeps {
+      bar.choose(item.name)
+    } else {
+      losing(page, to: "Leave") { bar.choose(item.name) }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import ViperPages
+
+/// Pages to go to and actions to take, found by their names: the best match first.
+struct Palette {
+  /// One thing to choose.
+  struct Entry {
+    let label: String
+    /// What it does or is, in a few words.
+    let note: String
+    /// The key that does the same; empty where there is none.
+    let key: String
+    let act: @MainActor () -> Void
+  }
+
+  /// The entries that match the text, which come first, and the places of the match in their labels.
+  private(set) var matches: [(entry: Entry, ranges: [Range<Int>])] = []
+  private(set) var text = ""
+  private let entries: [Entry]
+  private var found: [Entry] = []
+  /// Whether nothing was looked for elsewhere since the text has changed.
+  private var isNew = false
+
+  private static let field = FieldName(rawValue: "palette")
+
+  /// - Parameter entries: What an empty text offers, in this order.
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    match()
+  }
+
+  /// The text of its field has changed.
+  mutating func search(_ values: Values) {
+    text = values[Self.field]
+    (found, isNew) = ([], true)
+    match()
+  }
+
+  /// The text to look for elsewhere; nil where that was done.
+  mutating func takeSearch() -> String? {
+    defer { isNew = false }
+    return isNew && !text.isEmpty ? text : nil
+  }
+
+  /// Adds what was found elsewhere for a text, in its order, unless that has changed.
+  mutating func add(_ found: [Entry], for text: String) {
+    guard text == self.text else { return }
+    self.found = found
+    match()
+  }
+
+  private mutating func match() {
+    let own = entries.compactMap { entry in
+      TextMatch(of: text, in: entry.label).map { (entry: entry, match: $0) }
+    }
+    // Sorting by `sorted` alone wouldn't keep the order of equal matches.
+    let ranked = own.enumerated().sorted {
+      ($1.element.match.rank, $0.offset) < ($0.element.match.rank, $1.offset)
+    }
+    matches =
+      ranked.map { ($0.element.entry, $0.element.match.ranges) }
+      + found.map { ($0, TextMatch(of: text, in: $0.label)?.ranges ?? []) }
+  }
+
+  /// The act of the entry whose key is that digit alone.
+  func act(numbered digit: Unicode.Scalar) -> (@MainActor () -> Void)? {
+    guard ("1"..."9").contains(digit) else { return nil }
+    return entries.first { $0.key == String(digit) }?.act
+  }
+
+  /// A list with a filter, whose rows are named by their place.
+  var page: Page {
+    let rows = matches.enumerated().map { place, match in
+      let (entry, ranges) = match
+      return Table.Row(
+        id: "\(place)", [.init(entry.label, matches: ranges), .init(entry.note), .init(entry.key)])
+    }
+    let columns: [Table.Column] = [
+      .init("label", "Name", width: 26), .init("note", "What it does", width: 36),
+      .init("key", "Key", width: 8),
+    ]
+    let filter = Field(Self.field, "Find", kind: .text, value: text)
+    return Page(
+      "Go to",
+      .table(
+        Table(
+          columns, rows: rows, count: rows.count, total: entries.count + found.count,
+          filter: filter, empty: "Nothing is called that.", enter: "Go")))
+  }
+}
+
+/// How well a text that was typed matches a name: as its beginning, as that of one of its words, within
+/// it, or as letters in their order.
+struct TextMatch {
+  /// The higher, the better.
+  let rank: Int
+  /// Offsets of characters in the name.
+  let ranges: [Range<Int>]
+
+  /// Nil where it doesn't match; case and blanks of the text don't matter.
+  /// - Complexity: O(name × text).
+  init?(of text: String, in name: String) {
+    let letters = text.filter { $0 != " " }.map { $0.lowercased() }
+    let name = name.map { $0.lowercased() }
+    if letters.isEmpty {
+      (rank, ranges) = (0, [])
+      return
+    }
+    var best: (rank: Int, places: [Int])?
+    for start in name.indices where name[start] == letters[0] {
+      guard let places = Self.places(of: letters, in: name, from: start) else { continue }
+      let gaps = places.last.map { $0 - start + 1 - letters.count } ?? 0
+      let isWord = start == 0 || name[start - 1] == " "
+      let rank = (gaps == 0 ? 1_000 : 0) + (start == 0 ? 200 : isWord ? 100 : 0) - gaps
+      if rank > best?.rank ?? .min { best = (rank, places) }
+    }
+    guard let best else { return nil }
+    rank = best.rank + (letters.count == name.count ? 1 : 0)
+    ranges = best.places.map { $0..<$0 + 1 }
+  }
+
+  /// The first places of the letters in their order, over blanks of the name.
+  private static func places(of letters: [String], in name: [String], from start: Int) -> [Int]? {
+    var (places, next) = ([Int](), start)
+    for letter in letters {
+      guard let place = name[next...].firstIndex(of: letter) else { return nil }
+      places.append(place)
+      next = place + 1
+    }
+    return places
+  }
+}

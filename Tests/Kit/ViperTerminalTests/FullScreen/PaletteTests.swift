@@ -1,0 +1,153 @@
+import Testing
+import ViperKitTesting
+import ViperPages
+
+@testable import ViperTerminal
+
+/// Pages and actions by their names, under Ctrl-G.
+@MainActor
+@Suite struct PaletteTests {
+  let console = ConsoleFake(columns: 80, rows: 24)
+
+  /// A bar of two pages, two others, and what is found for a text.
+  private func bar(
+    choose: @escaping (RouteName) -> Void = { _ in },
+    find: (@MainActor (String) async -> [NavigationBar.Found])? = nil
+  ) -> NavigationBar {
+    var bar = NavigationBar(
+      [.init("users", "Users"), .init("profile", "Profile")], current: "users", choose: choose)
+    bar.others = [
+      .init("change-password", "Change password", note: "Set another one."),
+      .init("invite", "Invite"),
+    ]
+    bar.find = find
+    return bar
+  }
+
+  /// The names that the palette shows, from the top.
+  private var names: [String] {
+    console.lines.drop { !$0.hasPrefix("   Name") }.dropFirst()
+      .prefix { !$0.contains(" of ") }
+      .map { line in
+        String(line.dropFirst(3)).split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
+      }
+  }
+
+  @Test func `an empty text offers pages, what can be done, and other pages`() async {
+    _ = await console.show(.people(["ada"]), bar: bar())
+    console.type("\u{7}")
+    #expect(
+      names == [
+        "Users", "Profile", "Favorite", "Export", "Reload", "Keys", "Quit", "Change password",
+        "Invite",
+      ])
+    #expect(console.lines.contains { $0.hasPrefix("   Favorite") && $0.hasSuffix("Ctrl-S") })
+    #expect(console.lines.contains { $0.hasPrefix("   Profile") && $0.hasSuffix(" 2") })
+    #expect(console.lines.last?.contains("keys") == false)
+  }
+
+  @Test(arguments: [
+    // The beginning of a name before that of a word, that before another place, letters in between last.
+    ("p", ["Profile", "Change password", "Export"]), ("pro", ["Profile"]),
+    ("cpw", ["Change password"]), ("change pass", ["Change password"]), ("USERS", ["Users"]),
+    (
+      "e",
+      ["Export", "Users", "Profile", "Favorite", "Reload", "Keys", "Change password", "Invite"]
+    ),
+    ("zz", []),
+  ])
+  func `the best match is first`(text: String, shown: [String]) async {
+    _ = await console.show(.people(["ada"]), bar: bar())
+    console.type("\u{7}\(text)")
+    #expect(names == shown)
+    #expect(console.lines.contains { $0.contains("Nothing is called that.") } == shown.isEmpty)
+  }
+
+  @Test(arguments: [
+    // By Enter, by an arrow, and by a number; `:` on the rows.
+    ("\u{7}pass\r", "change-password"), ("\u{7}\u{1B}[B\r", "profile"), ("\u{7}2", "profile"),
+    ("\t\t:inv\r", "invite"),
+  ])
+  func `a page is opened`(keys: String, opened: RouteName) async {
+    var chosen: [RouteName] = []
+    let (driver, screen) = await console.show(.people(["ada"]), bar: bar { chosen.append($0) })
+    await console.type(keys, on: driver)
+    #expect(chosen == [opened])
+    #expect(console.lines[0].hasPrefix(" People"))
+    #expect(screen.events == [.appeared])
+  }
+
+  @Test(arguments: [
+    ("fav", PageEvent.did(.favorite, id: "ada")),
+    ("exp", .chose(.export, FullScreenShortcutTests.values)), ("reload", .appeared),
+  ])
+  func `an action acts on the page, or its selected row`(text: String, event: PageEvent) async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: bar())
+    await console.type("\u{7}\(text)\r", on: driver)
+    #expect(screen.events == [.appeared, event])
+  }
+
+  @Test func `where no row is selected, none of its actions is offered`() async {
+    _ = await console.show(.people([]), bar: bar())
+    console.type("\u{7}fav")
+    #expect(names == [])
+  }
+
+  @Test func `during an act only pages are offered`() async {
+    let gate = Gate()
+    let (_, screen) = await console.show(.people(["ada"]), bar: bar()) { _, event in
+      if case .chose = event { await gate.pass() }
+    }
+    console.type("\t\te\u{7}")
+    await until { screen.events.count == 2 }
+    #expect(names == ["Users", "Profile", "Change password", "Invite"])
+    gate.open()
+  }
+
+  @Test func `Esc and Ctrl-G close it, and a digit after letters is text`() async {
+    var chosen: [RouteName] = []
+    let (driver, screen) = await console.show(.login, bar: bar { chosen.append($0) })
+    for keys in ["\u{7}\u{7}", "\u{7}x2\u{7}", "\u{7}9\u{7}"] {
+      await console.type(keys, on: driver)
+      #expect(console.lines[0].hasPrefix(" Log in"))
+    }
+    console.type("\u{7}users\u{1B}")
+    console.pause()
+    #expect(console.lines[0].hasPrefix(" Log in"))
+    #expect(chosen.isEmpty && screen.events == [.appeared])
+  }
+
+  @Test func `what is found for the text comes last, and an older answer doesn't`() async {
+    var asked: [String] = []
+    let gate = Gate()
+    var opened: [String] = []
+    let bar = bar(find: { text in
+      asked.append(text)
+      if text == "u" { await gate.pass() }
+      return [.init("\(text) \u{1B}[31mNoether", note: "emmy") { opened.append(text) }]
+    })
+    let (driver, _) = await console.show(.people(["ada"]), bar: bar)
+    console.type("\u{7}u")
+    await until { asked == ["u"] }
+    console.type("s")
+    await until { names.count == 2 }
+    gate.open()
+    await console.type("\u{1B}[B", on: driver)
+    #expect(asked == ["u", "us"])
+    #expect(names == ["Users", "us ^[[31mNoether"])
+    await console.type("\r", on: driver)
+    #expect(opened == ["us"])
+  }
+
+  @Test func `another page asks first where a wait is stopped that has to be done again`() async {
+    var chosen: [RouteName] = []
+    var page = Page.login
+    (page.busy, page.stopQuestion) = ("Importing…", "Stop the import?")
+    let (driver, _) = await console.show(page, bar: bar { chosen.append($0) })
+    await console.type("\u{7}inv\r", on: driver)
+    #expect(chosen.isEmpty && console.lines.contains { $0.contains("Stop the import?") })
+    console.deliver(.ready)
+    await console.type("y", on: driver)
+    #expect(chosen == ["invite"])
+  }
+}
