@@ -35,7 +35,8 @@ extension Field {
       [
         Action(ActionName(rawValue: column.name.rawValue), column.title),
         Action(
-          ActionName(rawValue: column.name.rawValue + descending), "\(column.title), descending"),
+          ActionName(rawValue: column.name.rawValue + Table.descending),
+          "\(column.title), descending"),
       ]
     }
     return Field(
@@ -50,19 +51,18 @@ extension Field {
 }
 
 /// Follows the name of a field in the option that lists the greatest value first.
-private let descending = "-descending"
 
 extension ItemQuery {
   /// Creates a query with the order of an option of `Field.sort(by:)`.
   public init(_ text: String, sortedBy option: String) {
-    let isDescending = option.hasSuffix(descending)
-    let name = isDescending ? String(option.dropLast(descending.count)) : option
+    let isDescending = option.hasSuffix(Table.descending)
+    let name = isDescending ? String(option.dropLast(Table.descending.count)) : option
     self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
   }
 
   /// The name of that option.
   public var option: String {
-    order.map { $0.rawValue + (isDescending ? descending : "") } ?? "newest"
+    order.map { $0.rawValue + (isDescending ? Table.descending : "") } ?? "newest"
   }
 }
 

@@ -21,7 +21,7 @@ extension RootRouter {
       guard outcome == .accepted, let self else { return }
       try await logOut()
       try? await checkSignUp(for: nil)
-      openLogin(notice: "You are logged out.")
+      openLogin(notice: .success("You are logged out."))
     }
     confirmation.present(in: self)
   }

@@ -30,7 +30,7 @@ extension RootRouter: DeleteAccountDelegate {
     // Without any account, sign-up is always open.
     try? await checkSignUp(for: nil)
     let words = "Your account is deleted."
-    finish(Route.deleteAccount.name, saying: words) { openLogin(notice: words) }
+    finish(Route.deleteAccount.name, saying: words) { openLogin(notice: .success(words)) }
   }
 
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module) {

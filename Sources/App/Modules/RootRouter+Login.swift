@@ -18,7 +18,7 @@ extension Route {
 }
 
 extension RootRouter: LoginDelegate {
-  func openLogin(username: String = "", notice: String? = nil) {
+  func openLogin(username: String = "", notice: Notice? = nil) {
     session = nil
     let login = LoginWireframe(
       username: username.isEmpty ? options.demo?.username ?? "" : username, notice: notice,

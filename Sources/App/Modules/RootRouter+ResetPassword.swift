@@ -41,7 +41,7 @@ extension RootRouter: ResetPasswordDelegate {
     // Before the login, it leaves any page.
     let module = session == nil ? nil : resetPassword
     finish(Route.resetPassword.name, of: module, saying: words) {
-      openLogin(username: username, notice: words)
+      openLogin(username: username, notice: .success(words))
     }
   }
 

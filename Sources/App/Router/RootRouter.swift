@@ -108,7 +108,7 @@ final class RootRouter: Router {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
       wanted = route
-      return openLogin(notice: options.demo == nil ? "Log in to go on." : nil)
+      return openLogin(notice: options.demo == nil ? .hint("Log in to go on.") : nil)
     }
     try await checkAdministrator(for: route)
     open(route, answering: start.answers)
@@ -213,7 +213,7 @@ final class RootRouter: Router {
       // The sign-up policy may have changed as well.
       try? await checkSignUp(for: nil)
       guard session?.key == former else { return }
-      openLogin(notice: "Your session has ended. Log in to go on.")
+      openLogin(notice: .hint("Your session has ended. Log in to go on."))
     }
   }
 

@@ -102,10 +102,12 @@ public struct Action: Equatable, Sendable {
   }
 
   /// The letters that fields, lists or terminals don't use with Ctrl.
-  public static let controlKeys: Set<Character> = ["o", "s", "t", "v", "x"]
+  public static let controlKeys: Set<Character> = ["s", "v", "x"]
 
   /// The letters that have a meaning on every page.
-  public static let reservedKeys: Set<Character> = ["g", "G", "j", "k", "n", "q", "r", "y"]
+  public static let reservedKeys: Set<Character> = [
+    "g", "G", "j", "k", "n", "o", "O", "q", "r", "y",
+  ]
 }
 
 /// A sentence about what just happened.

@@ -90,6 +90,10 @@ public struct Table: Equatable, Sendable {
     }
   }
 
+  /// The end of the name of an order from the last to the first; what it begins with, or else the whole
+  /// name, is that of the column in that order.
+  public static let descending = "-descending"
+
   /// The columns from left to right; the last ones shrink first on a narrow terminal.
   public var columns: [Column]
   /// The loaded rows.

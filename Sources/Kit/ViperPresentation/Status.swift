@@ -8,6 +8,8 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   case busy(String)
   /// Done, in one sentence.
   case done(String)
+  /// Nothing was done, but something is worth knowing, in one sentence.
+  case hint(String)
   /// The last action failed, for this reason.
   case failed(Failure)
 
@@ -25,6 +27,7 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
     switch self {
     case .idle, .busy: nil
     case .done(let sentence): .success(sentence)
+    case .hint(let sentence): .hint(sentence)
     case .failed(let failure): .failure(failure)
     }
   }

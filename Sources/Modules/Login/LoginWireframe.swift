@@ -12,18 +12,19 @@ public final class LoginWireframe: Module {
 
   /// - Parameters:
   ///   - username: What the form starts with.
-  ///   - notice: What led here, in one sentence.
+  ///   - notice: What led here; no failure.
   ///   - hint: Text above the form; empty as a rule.
   ///   - offersSignUp: Whether a person without an account may get one.
   public init(
-    username: String = "", notice: String? = nil, hint: String = "", offersSignUp: Bool,
+    username: String = "", notice: Notice? = nil, hint: String = "",
+    offersSignUp: Bool,
     credentials: some Credentials, sessions: some Sessions, delegate: some LoginDelegate
   ) {
     presenter = LoginPresenter(
       interactor: LoginInteractor(credentials: credentials, sessions: sessions),
       state: LoginState(
         username: username, hint: hint, offersSignUp: offersSignUp,
-        status: notice.map { .done($0) } ?? .idle))
+        status: notice.map { $0.kind == .hint ? .hint($0.text) : .done($0.text) } ?? .idle))
     view = LoginView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view

@@ -40,8 +40,8 @@ final class SessionListView: Screen, SessionListPresenterToView {
   private var actions: [Action] {
     switch state.status {
     case .busy where state.rows.isEmpty: []
-    case .busy, .done, .idle: [.done]
     case .failed: [.retry, .done]
+    case .busy, .done, .hint, .idle: [.done]
     }
   }
 

@@ -44,7 +44,7 @@ import ViperKitTesting
     try await end.happen(to: iyad, in: stage.folder.store())
     stage.type("\u{1B}3")
     await stage.router.settle()
-    await stage.shows("✓ Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to go on.")
     #expect(stage.routes == ["login"])
     #expect(stage.router.account == nil)
   }
@@ -102,7 +102,7 @@ import ViperKitTesting
     try await End.ended.happen(
       to: #require(await stage.session()).key, in: stage.folder.store())
     stage.type("\(Stage.password)\r")
-    await stage.shows("✓ Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to go on.")
     #expect(stage.routes == ["login"])
     #expect(try await stage.store.isTaken(Username("iyad")))
   }
@@ -128,7 +128,7 @@ import ViperKitTesting
     let iyad = Account.ID(rawValue: 2)
     #expect(try await stage.folder.store().setDisabled(true, iyad, by: root) == .done)
     stage.type("newcomer")
-    await stage.shows("✓ Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to go on.")
     #expect(!stage.says("newcomer@example.org"))
   }
 
@@ -145,7 +145,7 @@ import ViperKitTesting
     _ = try await Restoration(of: copy, into: DataFolder(path: stage.folder.path + "/data"))
       .run(isAgreed: true)
     stage.type("iyad\r")
-    await stage.shows("✓ Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to go on.")
     #expect(try await stage.store.isTaken(Username("iyad")))
   }
 }

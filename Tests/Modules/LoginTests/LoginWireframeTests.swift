@@ -49,7 +49,7 @@ import ViperPages
   ) throws -> LoginWireframe {
     let ada = try Account.ada()
     return LoginWireframe(
-      username: "ada", notice: "Welcome back.", offersSignUp: offersSignUp,
+      username: "ada", notice: .success("Welcome back."), offersSignUp: offersSignUp,
       credentials: CredentialsStub { _, _ in ada.proven }, sessions: sessions, delegate: delegate)
   }
 }

@@ -45,7 +45,9 @@ extension Grid {
   /// The message in a window that is too small for any page.
   init(tooSmall size: Size) {
     self.init(size)
-    let lines = "Make this window larger.".lines(width: size.columns)
+    let least = Layout.least
+    let text = "Make this window larger: \(least.columns) × \(least.rows) at least."
+    let lines = text.lines(width: size.columns)
     for (row, line) in lines.enumerated() {
       // The last row takes the rest, truncated.
       let rest = row == size.rows - 1 ? lines[row...].joined(separator: " ") : line

@@ -27,7 +27,9 @@ extension PageEditor {
     case .escape: return escape(page)
     default:
       if let event = answer(key, to: page) { return event }
+      if let event = sort(key, on: page) { return event }
       if let action = action(of: key, on: page) { return tell(action, on: page) }
+      if reveal(key, on: page) { return nil }
       return move(key, on: page) ? nil : type(key, on: page)
     }
     return nil
@@ -136,6 +138,22 @@ extension PageEditor {
     }
   }
 
+  /// The event of a letter that sorts a list by its next or its former order.
+  private mutating func sort(_ key: Key, on page: Page) -> PageEvent? {
+    guard key == .text("o") || key == .text("O"), takesCommands(on: page),
+      let order = page.table?.order
+    else { return nil }
+    turn(order, from: inputs[order.name]?.text ?? "", by: key == .text("o") ? 1 : -1)
+    return edited(order.name, on: page)
+  }
+
+  /// Shows a secret while it is typed, or hides it again; false where the key has no such meaning.
+  private mutating func reveal(_ key: Key, on page: Page) -> Bool {
+    guard key == .control("t"), focusedField(on: page)?.isSecret == true else { return false }
+    revealsSecrets.toggle()
+    return true
+  }
+
   /// The event of an action; nil where it is one of a row, and none is selected.
   func tell(_ action: Action, on page: Page) -> PageEvent? {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
@@ -154,6 +172,7 @@ extension PageEditor {
     ]
     let letters: [Key: Int] = [
       .text("k"): -1, .text("j"): 1, .text("g"): -.max / 2, .text("G"): .max / 2,
+      .control("u"): -max(1, leap / 2), .control("d"): max(1, leap / 2),
     ]
     guard let step = steps[key] ?? (takesCommands(on: page) ? letters[key] : nil) else {
       return moveToButton(key, on: page)

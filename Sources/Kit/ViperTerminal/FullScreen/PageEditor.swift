@@ -14,6 +14,8 @@ struct PageEditor {
   var visible = 0..<0
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
+  /// Whether secrets are legible; not any more once they are sent, or the page is left.
+  var revealsSecrets = false
   /// Why the fields themselves refused the last submission.
   private var problems: [FieldName: String] = [:]
   /// Whether the rows on the page are older than the last edit: then the selection is a place among
@@ -134,11 +136,13 @@ struct PageEditor {
 
   /// Clears secrets: each is sent once.
   mutating func forgetSecrets(of page: Page) {
+    revealsSecrets = false
     for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
   }
 
   /// Clears the secrets of `old` after it was submitted, unless another field was refused.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
+    revealsSecrets = false
     let isEmpty = { inputs[$0]?.text.isEmpty != false }
     for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: isEmpty) {
       inputs[name] = TextInput()

@@ -114,6 +114,17 @@ extension Table {
 }
 
 extension Table.Column {
+  /// The heading, marked where there is room if the rows are in its order.
+  func title(in width: Int, sortedBy order: String?) -> String {
+    let mark =
+      switch order {
+      case name.rawValue: " ▲"
+      case name.rawValue + Table.descending: " ▼"
+      default: ""
+      }
+    return title.sanitized.width + mark.count > width ? title : title + mark
+  }
+
   /// Whether it holds text, which may be longer than the column, and no mark or number.
   fileprivate var canGrow: Bool { side == .leading && width > 8 }
 }

@@ -160,7 +160,7 @@ extension PageEditor {
       return
     }
     func shown(_ text: String) -> String {
-      field.isSecret ? String(repeating: "•", count: text.count) : text.sanitized
+      field.isSecret && !revealsSecrets ? String(repeating: "•", count: text.count) : text.sanitized
     }
     let room = min(grid.size.columns - column - 1, width)
     let before = shown(input.before).suffix(width: room - 1)
@@ -208,7 +208,9 @@ extension PageEditor {
     }
     let widths = table.widths(in: grid.size.columns - 5)
     let columns = 1..<grid.size.columns - 1
-    grid.put(table.columns.map { .init($0.title) }, of: table, widths, row: row, style: .bold)
+    let order = table.order.flatMap { inputs[$0.name]?.text }
+    let titles = zip(table.columns, widths).map { $0.title(in: $1, sortedBy: order) }
+    grid.put(titles.map { .init($0) }, of: table, widths, row: row, style: .bold)
     grid.add(.underlined, to: columns, row: row)
     scroll(to: table, height: max(1, height - row - 2))
     // The old rows stay visible until the new ones arrive.

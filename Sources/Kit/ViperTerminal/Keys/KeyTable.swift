@@ -41,6 +41,8 @@ public enum KeyTable {
       ("↑ ↓  Ctrl-P Ctrl-N", "move"),
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move, on the rows, where an arrow leads"),
+      ("Ctrl-D Ctrl-U", "move by half a page, on the rows"),
+      ("o O", "sort by the next or the former order, on the rows"),
       ("/", "go to the filter, as other letters do"),
       reloading,
       ("y", "copy the selected row, on the rows"),
@@ -57,6 +59,7 @@ public enum KeyTable {
       ("Ctrl-W Alt-D", "delete the word before or after the cursor"),
       ("Ctrl-Y", "insert what was deleted last"),
       ("Ctrl-_", "undo"),
+      ("Ctrl-T", "show a password while it is typed, or hide it"),
       ("← →  Space", "change a choice"),
       ("Tab", "complete the name of a file"),
     ])
@@ -65,6 +68,7 @@ public enum KeyTable {
     title: "Texts",
     rows: [
       ("↑ ↓  j k  PgUp PgDn  g G", "scroll"),
+      ("Ctrl-D Ctrl-U", "scroll by half a page"),
       reloading,
       ("y", "copy the text"),
     ])

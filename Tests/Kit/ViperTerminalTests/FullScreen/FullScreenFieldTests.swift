@@ -10,6 +10,21 @@ import ViperPlatform
   let console = ConsoleFake(columns: 60, rows: 14)
   static let form = Page("Profile", .form(fields: [.age, .partial, .code], submit: "Save"))
 
+  @Test func `Ctrl-T shows a password until it is sent, and no other field`() async {
+    let (driver, screen) = await console.show(.login)
+    func shown() -> Bool { console.lines.contains { $0.contains("secret") } }
+    console.type("ada\u{14}\tsecret")
+    #expect(!shown())
+    console.type("\u{14}")
+    #expect(shown())
+    console.type("\u{14}")
+    #expect(!shown())
+    await console.type("\u{14}\r", on: driver)
+    #expect(screen.events.last?.isSubmission == true)
+    console.type("\u{1B}[A\u{1B}[Bsecret")
+    #expect(!shown())
+  }
+
   @Test func `Tab completes a path as one edit, which can be undone`() async {
     let field = Field("file", "File", kind: .file)
     let (driver, screen) = await console.show(

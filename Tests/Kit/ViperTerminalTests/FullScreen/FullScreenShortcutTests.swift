@@ -44,6 +44,11 @@ import ViperPages
       // A chunk of shortcuts is handled one by one.
       (.people(["ada"]), ["\t\tse"], [.did(.favorite, id: "ada"), .chose(.export, values)]),
       (ada, ["s", "x"], [.chose(.favorite, [:])]),
+      // The next order and the former one, on the rows; from the first one back to the last.
+      (
+        .people(["ada"]), ["\t\to", "O", "O"],
+        ["age", "name", "newest"].map { .filtered("", order: $0, by: "order") }
+      ),
       // The first Escape clears the filter, the second one leaves.
       (.people(["ada"]), ["x", "\u{1B}", "\u{1B}"], [.filtered("x"), .filtered(""), .cancelled]),
       // Enter goes to the next field, and submits from the last one or chooses a button.

@@ -11,6 +11,7 @@ import ViperPages
   @Test func `filter and order share a row above the columns`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
     #expect(console.screen.cursor == (10, 2))
+    #expect(console.lines[3] == "   Name ▲                Favorite")
     console.type("b\t\u{1B}[C")
     #expect(
       console.lines[2] == "   Filter b" + String(repeating: " ", count: 31) + "› Sort ‹ Age ›")
@@ -25,6 +26,27 @@ import ViperPages
     #expect(console.lines[2].hasSuffix("Sort ‹ Name ›"))
     console.type("\t")
     #expect(console.screen.cursor == (1, 4))
+  }
+
+  @Test(arguments: [
+    ("name", 9, "Name ▲"), ("name-descending", 9, "Name ▼"), ("name", 5, "Name"),
+    ("age", 9, "Name"),
+  ])
+  func `the heading of the order's column is marked where there is room`(
+    order: String, width: Int, heading: String
+  ) {
+    #expect(Table.Column("name", "Name", width: width).title(in: width, sortedBy: order) == heading)
+  }
+
+  @Test func `Ctrl-D and Ctrl-U move by half a page on the rows, and edit the filter`() async {
+    console.size = Size(columns: 60, rows: 30)
+    let (driver, screen) = await console.show(.people(0..<40))
+    console.type("\t\t\u{1B}[6~")
+    let half = driver.selectedPlace / 2
+    console.type("\u{1B}[H\u{4}\u{4}\u{4}\u{15}")
+    #expect(half > 5 && driver.selectedPlace == 2 * half)
+    await console.type("/ab\u{15}", on: driver)
+    #expect(screen.events.last == .filtered(""))
   }
 
   @Test func `a narrow window shows the input`() async {
