@@ -15,7 +15,7 @@ import ViperKitTesting
     await stage.shows("1 of 2")
 
     stage.type("\r")
-    await stage.shows("Username  mila")
+    await stage.shows("Account   enabled")
     #expect(stage.routes == ["user-list", "user-list"])
     #expect(stage.console.lines[1].contains("1 Users  2 Favorites"))
 

@@ -112,7 +112,7 @@ import ViperKitTesting
     stage.type("\u{7}haward")
     await stage.shows("Mila Haward")
     stage.type("\r")
-    await stage.shows("Username  mila")
+    await stage.shows("Account   enabled")
     #expect(stage.routes == ["user-list", "session-list", "session-list"])
   }
 

@@ -75,7 +75,9 @@ extension Grid {
   }
 
   /// Draws a scrollbar at the right side of `rows`, where there is more than they show.
-  mutating func putScrollbar(of visible: Range<Int>, in count: Int, rows: Range<Int>) {
+  mutating func putScrollbar(
+    of visible: Range<Int>, in count: Int, rows: Range<Int>, column: Int? = nil
+  ) {
     guard visible.count < count, !rows.isEmpty else { return }
     let thumb = max(1, rows.count * visible.count / count)
     // The thumb is at an end only where the list is.
@@ -88,7 +90,8 @@ extension Grid {
     for (index, row) in rows.enumerated() {
       let isThumb = (first..<first + thumb).contains(index)
       put(
-        isThumb ? "█" : "│", column: size.columns - 1, row: row, style: isThumb ? .accent : .faint)
+        isThumb ? "█" : "│", column: column ?? size.columns - 1, row: row,
+        style: isThumb ? .accent : .faint)
     }
   }
 }

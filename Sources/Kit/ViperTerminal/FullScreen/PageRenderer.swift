@@ -206,13 +206,15 @@ extension PageEditor {
       for (index, line) in lines.enumerated() { grid.put(line, column: 3, row: row + index) }
       return row + lines.count
     }
-    let widths = table.widths(in: grid.size.columns - 5)
-    let columns = 1..<grid.size.columns - 1
+    let width = table.width(in: grid.size.columns)
+    let widths = table.widths(in: width - 5)
+    let columns = 1..<width - 1
     let order = table.order.flatMap { inputs[$0.name]?.text }
     let titles = zip(table.columns, widths).map { $0.title(in: $1, sortedBy: order) }
     grid.put(titles.map { .init($0) }, of: table, widths, row: row, style: .bold)
     grid.add(.underlined, to: columns, row: row)
-    scroll(to: table, height: max(1, height - row - 2))
+    let places = max(1, height - row - 2)
+    scroll(to: table, height: places)
     // The old rows stay visible until the new ones arrive.
     let shift =
       isAwaitingRows && !table.loaded.contains(visible.lowerBound)
@@ -227,13 +229,18 @@ extension PageEditor {
       grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
       if focus == .rows { grid.placeCursor(column: 1, row: row) }
     }
-    grid.putScrollbar(of: visible, in: table.count, rows: row + 1..<row + 1 + visible.count)
+    grid.putScrollbar(
+      of: visible, in: table.count, rows: row + 1..<row + 1 + visible.count, column: width - 1)
     let end = row + 1 + visible.count
     let total = table.total ?? (table.filter == nil ? table.count : nil)
     let count = table.count.grouped + (table.isCounted ? "" : "+")
     let words = total.map { "\(count) of \($0.grouped)" } ?? count
     grid.put(words, column: 3, row: end, style: .faint)
-    return end + 1
+    if width == grid.size.columns { return end + 1 }
+    // As high for each row, so that the buttons below stay where they are.
+    let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count))
+    grid.putDetail(of: table, table.row(at: selected + shift), from: width, rows: rows)
+    return max(end + 1, rows.upperBound)
   }
 
   /// The least width of a filter beside an order, in cells.

@@ -49,6 +49,34 @@ import ViperPages
     #expect(screen.events.last == .filtered(""))
   }
 
+  // MARK: - The selected row
+
+  /// The lines beside the list, without the border.
+  private var detail: [String] {
+    let lines = console.lines.filter { $0.contains("│") }
+    return lines.map { String($0.split(separator: "│").last ?? "") }
+  }
+
+  @Test func `from 100 columns on, the selected row is shown whole beside the list`() async {
+    console.size = Size(columns: 100, rows: 20)
+    let name = String(repeating: "ada ", count: 9) + "end"
+    let (driver, _) = await console.show(.people([name, "\u{1B}[1mbob"], marked: name))
+    let text = " Name      ada ada ada ada ada ada ada"
+    #expect(detail == [text, "           ada ada end", " Favorite  ★"])
+    #expect(console.lines.contains { $0.hasPrefix(" › ada ada") && $0.contains("…") })
+    await console.type("\u{1B}[B", on: driver)
+    #expect(detail.first == " Name  ^[[1mbob")
+    console.resize(99, 20)
+    #expect(detail == [])
+  }
+
+  @Test func `a row that isn't loaded has no detail, and a short list room for its columns`() async
+  {
+    console.size = Size(columns: 100, rows: 20)
+    _ = await console.show(.people([], first: 0, of: 1))
+    #expect(console.lines.filter { $0.hasSuffix("│") }.count == 2)
+  }
+
   @Test func `a narrow window shows the input`() async {
     console.size = Size(columns: 20, rows: 10)
     let _ = await console.show(.people(["ada"]))

@@ -1,0 +1,44 @@
+import ViperPages
+
+// The selected row beside its list: each cell whole, below the others.
+
+extension Table {
+  /// The least width of a window that shows the selected row beside its list.
+  private static let leastWidthWithDetail = 100
+  /// The most columns of a window that the detail takes.
+  private static let widestDetail = 60
+
+  /// How many columns of a window the list takes; all where the rest is too narrow for a detail.
+  func width(in columns: Int) -> Int {
+    if columns < Self.leastWidthWithDetail { return columns }
+    return columns - min(Self.widestDetail, columns * 2 / 5)
+  }
+
+  /// The headings of the columns in words, and the cells whole, but for empty ones.
+  fileprivate func detail(of row: Row) -> [(label: String, text: String)] {
+    zip(columns, row.cells).compactMap { column, cell in
+      var text = cell.text
+      if case .flag(let isOn) = cell.value { text = isOn ? "yes" : "no" }
+      let label = column.spoken.prefix(1).uppercased() + column.spoken.dropFirst()
+      return text.isEmpty ? nil : (label, text)
+    }
+  }
+}
+
+extension Grid {
+  /// Draws the cells of a row, unless it isn't loaded, below each other at the right side from `start` on.
+  mutating func putDetail(of table: Table, _ row: Table.Row?, from start: Int, rows: Range<Int>) {
+    for row in rows { put("│", column: start, row: row, style: .faint) }
+    guard let detail = row.map(table.detail) else { return }
+    let indent = start + 4 + (detail.map(\.label.sanitized.width).max() ?? 0)
+    var next = rows.lowerBound
+    for (label, text) in detail {
+      for (index, line) in text.lines(width: max(1, size.columns - indent - 1)).enumerated() {
+        guard next < rows.upperBound else { return }
+        if index == 0 { put(label, column: start + 2, row: next, style: .faint) }
+        put(line, column: indent, row: next)
+        next += 1
+      }
+    }
+  }
+}
