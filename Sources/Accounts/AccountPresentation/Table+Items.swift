@@ -41,7 +41,8 @@ extension Field {
     }
     return Field(
       "sort", "Sort by", kind: .choice(of: [Action("newest", "Newest")] + orders), value: "newest",
-      isOptional: true)
+      isOptional: true
+    ).shortened(to: "-s", "ORDER")
   }
 
   /// The same field with the entry of a form, and why it isn't accepted.

@@ -21,7 +21,7 @@ extension Arguments {
 }
 
 extension Flag {
-  static let data = Flag("--data", "Folder of the accounts", .folder)
+  static let data = Flag("--data", "Folder of the accounts", .folder, short: "-d")
   static let database = Flag(
     "--database",
     "PostgreSQL server with the accounts, such as postgresql://host/name; before --serve for all callers",

@@ -4,7 +4,7 @@ extension Route {
   /// What the command line knows of it.
   var command: Command {
     Command(
-      name.rawValue, summary, fields: fields, operand: operand,
+      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
       needsOperand: operand != nil && (isStandalone || isMaintenance), problem: problem,
       examples: examples,
       scripts: scripts, topic: heading.rawValue, hasResults: hasResults, showsPage: !isCommand,

@@ -11,8 +11,6 @@ nonisolated extension Viper: Program {
   static var topics: [String] { Route.Topic.allCases.map(\.rawValue) }
   static let examples = ["viper --demo", "viper login --help", "viper user-list --json"]
 
-  static var otherNames: [String: String] { Route.otherNames.mapValues(\.rawValue) }
-
   static var commands: [Command] {
     (Route.all.map(\.command) + printed).sorted { $0.name < $1.name }
   }
@@ -29,13 +27,13 @@ nonisolated extension Viper: Program {
 
   /// Prefers routes without a session: no hint leads to the deletion of the account.
   static func owner(ofFlag flag: String) -> Command? {
-    let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
+    let owners = Route.all.filter { $0.fields.contains { $0.has(flag: flag) } }
     return (owners.first { !$0.needsSession } ?? owners.first)?.command
   }
 
   static let options: [Flag] = [
-    .atOnce, .color, .data, .database, .demo, .driver, .json, .mouse, .noInput, .noTutorials,
-    .plain, .record, .serve, .session,
+    .atOnce, .color, .data, .database, .demo, .driver, .json, .mouse, .noInput,
+    .noTutorials, .plain, .record, .serve, .session,
     Flag(
       "--replay", "Show what was recorded, in a temporary folder, and stop where it differs",
       .file, isGeneral: true),

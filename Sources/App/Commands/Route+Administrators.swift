@@ -2,13 +2,15 @@ import Accounts
 
 extension Route {
   static let appointAdministrator = administering(
-    "appoint-administrator", "Make a user an administrator.", done: "is now an administrator"
+    "appoint-administrator", "Make a user an administrator.",
+    aliases: ["promote", "make-admin"], done: "is now an administrator"
   ) { store, user, key async throws(StoreError) in
     try await store.setAdministrator(true, user, by: key)
   }
 
   static let dismissAdministrator = administering(
     "dismiss-administrator", "Make an administrator a user without rights.",
+    aliases: ["demote", "revoke-admin"],
     done: "is no longer an administrator"
   ) { store, user, key async throws(StoreError) in
     try await store.setAdministrator(false, user, by: key)

@@ -7,6 +7,7 @@ extension Route {
   static let doctor = Route(
     name: "doctor",
     summary: "Check the accounts' files, and say how to repair them.",
+    aliases: ["check", "fsck"],
     examples: ["--json"],
     hasResults: true,
     use: .maintenance { maintenance, _ throws(Failure) in

@@ -5,6 +5,7 @@ extension Route {
   static let endSession = Route(
     name: "end-session",
     summary: "End one of your sessions, or all others.",
+    aliases: ["kill", "revoke", "session-end"],
     fields: [.session, .others] + passwordFields,
     operand: "id",
     examples: ["12 --password-file secret.txt", "--others --password-file secret.txt"],

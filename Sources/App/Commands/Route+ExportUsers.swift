@@ -6,6 +6,7 @@ extension Route {
   static let exportUsers = Route(
     name: "export-users",
     summary: "Write all users as CSV to standard output.",
+    aliases: ["export"],
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
     access: .administrator,

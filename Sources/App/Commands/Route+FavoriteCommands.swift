@@ -3,14 +3,18 @@ import Accounts
 import ViperKit
 
 extension Route {
-  static let addFavorite = marking(true, "add-favorite", "Mark a user as a favorite.")
+  static let addFavorite = marking(
+    true, "add-favorite", "Mark a user as a favorite.", ["star", "favorite"])
   static let removeFavorite = marking(
-    false, "remove-favorite", "Remove a user from your favorites.")
+    false, "remove-favorite", "Remove a user from your favorites.", ["unstar", "rm-favorite"])
 
-  private static func marking(_ isFavorite: Bool, _ name: RouteName, _ summary: String) -> Route {
+  private static func marking(
+    _ isFavorite: Bool, _ name: RouteName, _ summary: String, _ aliases: [String]
+  ) -> Route {
     Route(
       name: name,
       summary: summary,
+      aliases: aliases,
       fields: [.user],
       operand: .username,
       examples: ["mila"],
@@ -25,6 +29,7 @@ extension Route {
   static let moveFavorite = Route(
     name: "move-favorite",
     summary: "Give a favorite another place in your order.",
+    aliases: ["mv-favorite"],
     fields: [.user, .place],
     operand: .username,
     examples: ["mila --to 1"],

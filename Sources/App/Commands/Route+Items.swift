@@ -52,6 +52,7 @@ extension Route {
     let update = Route(
       name: RouteName(rawValue: "\(word)-update"),
       summary: "Change one \(noun); values without a flag stay.",
+      aliases: ["update-\(word)"],
       fields: [.number] + flags,
       operand: Field.number.name,
       problem: problem(of: Content.self),
@@ -83,6 +84,7 @@ extension Route {
     let removal = Route(
       name: RouteName(rawValue: "remove-\(word)"),
       summary: "Remove one \(noun) for good.",
+      aliases: ["\(word)-remove", "delete-\(word)"],
       fields: [.number, .agreement(to: "removal")],
       operand: Field.number.name,
       examples: ["12 --yes"],

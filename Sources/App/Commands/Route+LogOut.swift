@@ -5,6 +5,7 @@ extension Route {
   static let logOut = Route(
     name: "log-out",
     summary: "End the session on this machine.",
+    aliases: ["signout", "exit", "quit", "auth-logout"],
     topic: .account,
     use: .command { router async throws(Failure) in
       try await router.logOut()

@@ -8,7 +8,7 @@ extension Route {
     name: "restore",
     summary: "Check a backup, and replace all accounts with it.",
     fields: [
-      .backup, Field("yes", "Replace the existing accounts", kind: .toggle),
+      .backup, Field("yes", "Replace the existing accounts", kind: .toggle).shortened(to: "-y"),
     ],
     operand: .file,
     examples: ["viper-2026-11-21.db --yes"],

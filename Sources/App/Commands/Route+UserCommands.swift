@@ -5,24 +5,28 @@ import ViperKit
 
 extension Route {
   static let deleteUser = administering(
-    "delete-user", "Delete a user's account for good.", isDeletion: true,
+    "delete-user", "Delete a user's account for good.",
+    aliases: ["rm", "rm-user", "user-del", "remove-user", "delete"], isDeletion: true,
     done: "is deleted"
   ) { store, user, key async throws(StoreError) in try await store.delete(user, by: key) }
 
   static let disableUser = administering(
     "disable-user", "End a user's sessions, and allow no further login.",
+    aliases: ["disable", "lock", "ban", "block", "suspend"],
     done: "can't log in any more"
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
   }
 
   static let enableUser = administering(
-    "enable-user", "Allow a disabled user to log in again.", done: "can log in again"
+    "enable-user", "Allow a disabled user to log in again.",
+    aliases: ["enable", "unlock", "unban", "unblock"], done: "can log in again"
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
   }
 
   static let mailResetCode = Route(
     name: "mail-reset-code",
     summary: "Mail a user a code to set a new password with.",
+    aliases: ["send-reset"],
     fields: [.user] + passwordFields,
     operand: .username,
     examples: ["mila --password-file secret.txt"],
@@ -44,6 +48,7 @@ extension Route {
   static let showUser = Route(
     name: "show-user",
     summary: "Show one user.",
+    aliases: ["user", "view", "get", "get-user", "describe", "describe-user", "finger"],
     fields: [.user],
     operand: .username,
     examples: ["mila", "mila --json"],
@@ -63,7 +68,8 @@ extension Route {
   ///   - isDeletion: Whether it can't be undone, and so does nothing without `--yes`.
   ///   - done: What is true of the user afterwards.
   static func administering(
-    _ name: RouteName, _ summary: String, isDeletion: Bool = false, done: String,
+    _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
+    done: String,
     act:
       @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
       AdministrationAnswer
@@ -71,6 +77,7 @@ extension Route {
     Route(
       name: name,
       summary: summary,
+      aliases: aliases,
       fields: [.user] + (isDeletion ? [.agreement(to: "deletion")] : []) + passwordFields,
       operand: .username,
       examples: ["mila \(isDeletion ? "--yes " : "")--password-file secret.txt"],
@@ -88,10 +95,12 @@ extension Route {
 extension Field {
   /// The user whom a command is about.
   static let user = Field("username", "Username").explained("The user's username")
+    .shortened(to: "-u", "NAME")
 
   /// What confirms an act that can't be undone, such as a “deletion”.
   static func agreement(to act: String) -> Field {
     Field("yes", "Yes", kind: .toggle).explained("Confirm the \(act), which can't be undone")
+      .shortened(to: "-y")
   }
 }
 

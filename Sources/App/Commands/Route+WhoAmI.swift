@@ -5,6 +5,7 @@ extension Route {
   static let whoAmI = Route(
     name: "who-am-i",
     summary: "Show who is logged in.",
+    aliases: ["me", "id", "who", "status", "auth-status"],
     examples: ["--json"],
     access: .session,
     topic: .account,

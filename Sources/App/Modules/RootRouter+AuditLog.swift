@@ -5,6 +5,7 @@ extension Route {
   static let auditLog = Route(
     name: "audit-log",
     summary: "See the events of all accounts, the newest first.",
+    aliases: ["audit", "log", "logs", "events", "history"],
     fields: AuditLogWireframe.fields.explained([
       "filter": "Only events with these words",
       "limit": "List no more events than this",

@@ -6,6 +6,7 @@ extension Route {
   static let changeEmail = Route(
     name: "change-email",
     summary: "Have a code mailed to a new address, and change to it.",
+    aliases: ["email"],
     fields: ChangeEmailWireframe.fields.explained([
       "email": "The new address, which a code is mailed to",
       "password": "Your current password",

@@ -5,6 +5,7 @@ extension Route {
   static let changePassword = Route(
     name: "change-password",
     summary: "Set a new password with the current one.",
+    aliases: ["passwd", "password"],
     fields: ChangePasswordWireframe.fields.explained([
       "current": "Your current password",
       "password": "The new password",

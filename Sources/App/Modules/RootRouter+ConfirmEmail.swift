@@ -5,6 +5,7 @@ extension Route {
   static let confirmEmail = Route(
     name: "confirm-email",
     summary: "Confirm your email address with the mailed code.",
+    aliases: ["verify", "verify-email"],
     fields: ConfirmEmailWireframe.fields.explained([
       "code": "The code that was mailed to your address"
     ]),

@@ -6,6 +6,7 @@ extension Route {
   static let confirmPassword = Route(
     name: "confirm-password",
     summary: "Confirm your password for sensitive actions in the next five minutes.",
+    aliases: ["sudo"],
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
     access: .session,

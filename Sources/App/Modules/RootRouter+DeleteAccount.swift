@@ -5,6 +5,7 @@ extension Route {
   static let deleteAccount = Route(
     name: "delete-account",
     summary: "Delete your account for good.",
+    aliases: ["close-account"],
     fields: DeleteAccountWireframe.fields.explained([
       "username": "Your own username, as a confirmation"
     ]) + passwordFields,

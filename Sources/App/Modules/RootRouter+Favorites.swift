@@ -6,6 +6,7 @@ extension Route {
   static let favorites = Route(
     name: "favorites",
     summary: "See the users you have marked, in your own order.",
+    aliases: ["favourites", "starred", "stars", "bookmarks"],
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
     access: .session,

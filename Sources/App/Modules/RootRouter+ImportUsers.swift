@@ -5,6 +5,7 @@ extension Route {
   static let importUsers = Route(
     name: "import-users",
     summary: "Import users from a CSV, htpasswd or shadow file.",
+    aliases: ["import"],
     fields: ImportUsersWireframe.fields.explained([
       "file": "The CSV, htpasswd or shadow file; - for standard input",
       "dry-run": "Report what an import would do, and change nothing",

@@ -5,6 +5,7 @@ extension Route {
   static let invite = Route(
     name: "invite",
     summary: "Mail a person a code to sign up with.",
+    aliases: ["invite-user"],
     fields: InviteWireframe.fields.explained([
       "email": "The address that the invitation is mailed to"
     ]) + passwordFields,

@@ -7,6 +7,7 @@ extension Route {
   static let profile = Route(
     name: "profile",
     summary: "See and change your name, age and photo.",
+    aliases: ["account", "edit"],
     fields: ProfileWireframe.fields.explained([
       "name": "Your name as others see it",
       "age": "Your age in years",

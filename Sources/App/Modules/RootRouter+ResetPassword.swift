@@ -5,6 +5,7 @@ extension Route {
   static let resetPassword = Route(
     name: "reset-password",
     summary: "Have a code mailed, and set a new password with it.",
+    aliases: ["forgot", "forgot-password"],
     fields: ResetPasswordWireframe.fields.explained([
       "username": "Your username or confirmed email address",
       "code": "The code that was mailed to you; without it, one is mailed",

@@ -6,6 +6,7 @@ extension Route {
   static let sessionList = Route(
     name: "session-list",
     summary: "See where you are logged in, and end sessions.",
+    aliases: ["sessions", "list-sessions", "devices", "ps", "w"],
     fields: SessionListWireframe.fields,
     examples: ["--json"],
     access: .session,

@@ -6,6 +6,7 @@ extension Route {
   static let signUp = Route(
     name: "sign-up",
     summary: "Create an account and log in.",
+    aliases: ["register", "add", "user-add", "add-user", "create-user"],
     fields: SignUpWireframe.fields.explained([
       "username": "The name to log in with",
       "name": "Your name as others see it",

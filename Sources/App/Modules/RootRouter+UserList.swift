@@ -9,6 +9,7 @@ extension Route {
   static let userList = Route(
     name: "user-list",
     summary: "See who is here.",
+    aliases: ["users", "ls", "list", "list-users", "get-users", "find", "search"],
     fields: UserListWireframe.fields.explained([
       "filter": "Only users with these words in username, name or address",
       "sort": "The order",

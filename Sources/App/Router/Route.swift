@@ -35,6 +35,8 @@ struct Route: RouteProtocol {
   let name: RouteName
   /// One sentence for the help.
   let summary: String
+  /// Other names on the command line, as in other programs.
+  var aliases: [String] = []
   /// The fields that flags can answer.
   var fields: [Field] = []
   /// The field of the operand; nil where there is none.

@@ -8,6 +8,7 @@ extension Program {
     }
     return Command(
       "completions", "Print a script that completes command lines in a shell.",
+      aliases: ["completion"],
       fields: [
         Field("shell", "Shell", kind: .choice(of: shells))
           .explained("The shell that is to complete command lines")
@@ -22,7 +23,7 @@ extension Program {
   /// The command that prints the manual; a program lists it among its commands.
   public static func manual(topic: String = "Commands") -> Command {
     Command(
-      "manual", "Print the manual as roff, for man(1).",
+      "manual", "Print the manual as roff, for man(1).", aliases: ["man"],
       scripts: ["\(invocation) manual > \(name).1", "man ./\(name).1"], topic: topic,
       showsPage: false, isStandalone: true)
   }

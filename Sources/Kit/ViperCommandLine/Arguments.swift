@@ -37,7 +37,8 @@ public struct Arguments: Sendable {
 
   /// Parses a command line without the program's name, or throws a misuse that says what to type.
   ///
-  /// A flag is a word that begins with "--", or with a hyphen and a letter. After "--" there is none.
+  /// A flag is a word that begins with "--", or with a hyphen and letters, which stand for a flag each, and
+  /// the last one's value may follow them. After "--" there is none.
   public init(
     _ words: some Sequence<String>, of program: any Program.Type
   ) throws(Failure) {
@@ -47,7 +48,9 @@ public struct Arguments: Sendable {
       let second = word.hasPrefix("-") ? word.dropFirst().first : nil
       if !isLiteral, word == "--" {
         isLiteral = true
-      } else if !isLiteral, second == "-" || second?.isLetter == true {
+      } else if !isLiteral, second?.isLetter == true {
+        try take(letters: word, &words)
+      } else if !isLiteral, second == "-" {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2 { words.insert(String(parts[1]), at: words.startIndex) }
         let before = words.count
@@ -56,7 +59,7 @@ public struct Arguments: Sendable {
           throw .misuse("\(parts[0]) takes no value.")
         }
       } else {
-        try take(word)
+        try take(word, &words)
       }
     }
     if mode == .run {
@@ -73,11 +76,16 @@ public struct Arguments: Sendable {
 
   // MARK: - Words
 
-  private mutating func take(_ word: String) throws(Failure) {
+  private mutating func take(
+    _ word: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
     guard let command else {
       if word == "help" { return mode = .help }
       if word == "version" { return mode = .version }
-      guard let command = program.command(named: word) else { throw program.unknown(command: word) }
+      guard let (command, count) = program.command(at: [word] + words.prefix(2)) else {
+        throw program.unknown(command: word)
+      }
+      words.removeFirst(count - 1)
       return self.command = command
     }
     if !command.words.isEmpty { return operands.append(word) }
@@ -89,6 +97,26 @@ public struct Arguments: Sendable {
     }
     if let problem = operand.problem(of: word) { throw .misuse(problem) }
     answers[operand.name] = word
+  }
+
+  /// Takes flags of one letter, as getopt(3) does; "=" may come before the value.
+  private mutating func take(
+    letters word: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
+    var rest = word.dropFirst()
+    while let letter = rest.popFirst() {
+      guard let flag = program.flag(short: "-\(letter)", of: command) else {
+        let isFirst = rest.count == word.count - 2
+        throw program.unknown(flag: isFirst ? word : "-\(letter)", of: command)
+      }
+      if flag.value != .nothing, !rest.isEmpty {
+        words.insert(String(rest.first == "=" ? rest.dropFirst() : rest), at: words.startIndex)
+        rest = ""
+      } else if rest.first == "=" {
+        throw .misuse("-\(letter) takes no value.")
+      }
+      try take(flag: flag.name, &words)
+    }
   }
 
   private mutating func take(

@@ -4,6 +4,10 @@ import ViperPages
 public struct Command: Sendable {
   /// In kebab-case.
   public let name: String
+  /// Other names, such as those in other programs; a command of such a name takes precedence.
+  ///
+  /// Hyphens in names and aliases are optional on the command line, and may be blanks.
+  public let aliases: [String]
   /// One sentence for the help.
   public let summary: String
   /// More about it, in lines of at most 80 columns; empty for nothing.
@@ -39,14 +43,16 @@ public struct Command: Sendable {
 
   /// Creates a command that takes all options but `--json`.
   public init(
-    _ name: String, _ summary: String, details: String = "", fields: [Field] = [],
+    _ name: String, _ summary: String, aliases: [String] = [], details: String = "",
+    fields: [Field] = [],
     operand: FieldName? = nil, needsOperand: Bool = false, words: String = "",
     problem: @escaping @Sendable (Field, String) -> String? = { _, _ in nil },
     examples: [String] = [], scripts: [String] = [], topic: String = "Commands",
-    hasResults: Bool = false, showsPage: Bool = true, isStandalone: Bool = false,
+    hasResults: Bool = false, showsPage: Bool = true,
+    isStandalone: Bool = false,
     refusal: @escaping @Sendable (Flag) -> String? = { _ in nil }
   ) {
-    (self.name, self.summary, self.details) = (name, summary, details)
+    (self.name, self.summary, self.aliases, self.details) = (name, summary, aliases, details)
     (self.fields, self.operand, self.needsOperand) = (fields, operand, needsOperand)
     (self.words, self.problem) = (words, problem)
     (self.examples, self.scripts, self.topic) = (examples, scripts, topic)

@@ -1,3 +1,5 @@
+import ViperPages
+
 /// Completes the command lines of a program.
 ///
 /// The script of a shell passes the words up to the cursor to the program's `__complete`, and offers
@@ -18,6 +20,18 @@ public struct Completions {
     case file
     case folder
     case word(String, meaning: String = "")
+    /// What the program knows, asked by `Program.values(for:)`.
+    case value(of: Field)
+  }
+
+  /// A value of a field that isn't whole, at the end of a command line.
+  public struct Gap: Sendable {
+    /// The field.
+    public let field: Field
+    /// The beginning of the value.
+    public let beginning: String
+    /// The words before it, without the flag that it follows.
+    public let words: [String]
   }
 
   /// The first word of a command line that asks for candidates: the shell and its words follow.
@@ -33,16 +47,34 @@ public struct Completions {
   /// A candidate is a word, a tab and its meaning, or `:file` or `:folder` where the shell is to offer
   /// those. It is asked with the name of the shell, and the words after the program's name.
   public func answer(to words: some Sequence<String>) -> String {
-    var words = Array(words)
-    let shell = words.isEmpty ? nil : Shell(rawValue: words.removeFirst())
-    if shell == .bash { words = Self.rejoined(words) }
-    return candidates(for: words).map { candidate in
+    candidates(for: Self.line(of: words)).map { candidate in
       switch candidate {
       case .file: ":file\n"
       case .folder: ":folder\n"
       case .word(let word, let meaning): "\(word)\t\(meaning.sanitized)\n"
+      case .value: ""
       }
     }.joined()
+  }
+
+  /// What the program itself has to complete, asked with the same words; nil where the answer is whole.
+  public func gap(in words: some Sequence<String>) -> Gap? {
+    let words = Self.line(of: words)
+    guard case .value(let field)? = candidates(for: words).first else { return nil }
+    var (before, current) = (words.dropLast(), words.last ?? "")
+    if current.hasPrefix("-"), let equals = current.firstIndex(of: "=") {
+      current = String(current[current.index(after: equals)...])
+    } else if let flag = before.last, field.has(flag: flag) {
+      before.removeLast()
+    }
+    return Gap(field: field, beginning: current, words: Array(before))
+  }
+
+  /// The words of a command line, as shells have split it.
+  private static func line(of words: some Sequence<String>) -> [String] {
+    let words = Array(words)
+    let line = Array(words.dropFirst())
+    return words.first == Shell.bash.rawValue ? rejoined(line) : line
   }
 
   /// The words that bash has split at "=", ":" and "@".
@@ -62,58 +94,77 @@ public struct Completions {
   /// What can follow the program's name and some words, of which the last one may be incomplete or
   /// empty.
   func candidates(for words: [String]) -> [Candidate] {
-    var (command, hasOperand, given) = (nil as String?, false, Set<Substring>())
-    // The value that the next word is.
-    var pending: Flag.Value?
-    for word in words.dropLast() {
+    var (command, hasOperand, given) = (nil as Command?, false, Set<String>())
+    // The flag whose value the next word is.
+    var pending: Flag?
+    var (rest, isUnknown) = (words.dropLast(), false)
+    while let word = rest.popFirst() {
       if pending != nil {
         pending = nil
       } else if word.hasSuffix("<") || word.hasSuffix(">") {
-        pending = .file
+        pending = Flag("", "", .file)
       } else if word.hasPrefix("-") {
-        let name = word.prefix { $0 != "=" }
-        given.insert(name)
-        pending = word.contains("=") ? nil : value(of: name, of: command)
-      } else if command == nil || command == "help" {
-        command = word
-      } else {
+        let flag = flag(String(word.prefix { $0 != "=" }), of: command)
+        if let flag { given.insert(flag.name) }
+        pending = word.contains("=") || flag?.value == .nothing ? nil : flag
+      } else if command != nil || isUnknown {
         hasOperand = true
+      } else if let (named, count) = program.command(at: [word] + rest.prefix(2)) {
+        command = named
+        rest.removeFirst(count - 1)
+      } else {
+        isUnknown = word != "help"
       }
     }
     let current = words.last ?? ""
-    if let pending { return candidates(of: pending) }
+    if let pending { return candidates(of: pending, of: command, current) }
     if current.hasPrefix("-") {
-      if current.contains("=") {
-        return value(of: current.prefix { $0 != "=" }, of: command).map(candidates) ?? []
+      let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 {
+        return flag(String(parts[0]), of: command)
+          .map { candidates(of: $0, of: command, String(parts[1])) } ?? []
       }
-    } else if command == nil || command == "help" {
-      return program.commands.map { .word($0.name, meaning: $0.summary) }
-    } else if !hasOperand, let operand = named(command)?.operandField {
-      return candidates(of: operand.value)
+    } else if isUnknown {
+      return []
+    } else if command == nil {
+      return commands(beginningWith: current)
+    } else if !hasOperand, let operand = command?.operandField {
+      return candidates(of: operand.value, of: operand, current)
     }
-    return flags(of: command).filter { !given.contains($0.name[...]) }
-      .map { .word($0.name, meaning: $0.meaning) }
+    let flags = isUnknown ? [] : flags(of: command).filter { !given.contains($0.name) }
+    let short = current == "-" ? flags.compactMap { flag in flag.short.map { ($0, flag) } } : []
+    return (flags.map { ($0.name, $0) } + short).map { .word($0, meaning: $1.meaning) }
   }
 
-  private func named(_ command: String?) -> Command? { command.flatMap(program.command) }
-
-  private func flags(of command: String?) -> [Flag] {
-    if command == nil || command == "help" { return program.allOptions }
-    return named(command).map(program.flags) ?? []
+  /// The names of all commands, or else the aliases that begin like the word.
+  private func commands(beginningWith word: String) -> [Candidate] {
+    let commands = program.commands
+    let isName = commands.contains { $0.name.hasPrefix(word) }
+    return commands.flatMap { command in
+      (isName ? [command.name] : commands.aliases(of: command).filter { $0.hasPrefix(word) })
+        .map { .word($0, meaning: command.summary) }
+    }
   }
 
-  /// What follows a flag; nil where nothing does.
-  private func value(of flag: Substring, of command: String?) -> Flag.Value? {
-    let value = flags(of: command).first { $0.name == flag }?.value
-    return value == .nothing ? nil : value
+  private func flags(of command: Command?) -> [Flag] {
+    command.map(program.flags) ?? program.allOptions
   }
 
-  private func candidates(of value: Flag.Value) -> [Candidate] {
+  private func flag(_ name: String, of command: Command?) -> Flag? {
+    flags(of: command).first { $0.name == name || $0.short == name }
+  }
+
+  private func candidates(of flag: Flag, of command: Command?, _ word: String) -> [Candidate] {
+    candidates(of: flag.value, of: command?.fields.first { $0.has(flag: flag.name) }, word)
+  }
+
+  private func candidates(of value: Flag.Value, of field: Field?, _ word: String) -> [Candidate] {
     switch value {
-    case .file: [.file]
-    case .folder: [.folder]
-    case .words(let words): words.map { .word($0) }
-    case .nothing, .number, .text: []
+    case .file: return [.file]
+    case .folder: return [.folder]
+    case .words(let words): return words.map { .word($0) }
+    case .text: return field.map { [.value(of: $0)] } ?? []
+    case .nothing, .number: return []
     }
   }
 }

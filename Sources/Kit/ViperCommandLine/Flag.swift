@@ -85,10 +85,16 @@ extension [Field] {
 }
 
 extension Field {
+  /// Whether a flag, short or not, is its own.
+  public func has(flag: String) -> Bool { flags.contains(flag) || shortFlag?.name == flag }
+
   /// Its flags, the most usual one first.
   public var commandLine: [Flag] {
     flags.map { flag in
-      guard isKeptOffCommandLine else { return Flag(flag, meaning, value) }
+      guard isKeptOffCommandLine else {
+        return Flag(
+          flag, meaning, value, called: shortFlag?.placeholder, short: shortFlag?.name)
+      }
       return flag.hasSuffix("-stdin")
         ? Flag(flag, "The same, from standard input; nothing else is asked")
         : Flag(flag, "\(sentence), in the first line of a file", .file)

@@ -40,9 +40,11 @@ public struct Help {
   }
 
   private func sections(of command: Command) -> [String] {
-    [
+    let aliases = program.commands.aliases(of: command).joined(separator: ", ")
+    return [
       Layout.wrapped("\(program.call(command)): \(command.summary)", indent: 2),
       Layout.wrapped("Usage: \(program.usage(of: command))", indent: 2),
+      aliases.isEmpty ? "" : Layout.wrapped("Also called: \(aliases)", indent: 2),
       command.details,
       section("Options", program.flags(of: command).map { ($0.usage, $0.meaning) }),
       examples(program.commandLines(of: command)),

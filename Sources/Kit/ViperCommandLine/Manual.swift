@@ -10,6 +10,7 @@ public struct Manual {
   /// The text, in roff.
   public var page: String {
     let options = program.allOptions.map { ($0.usage, $0.meaning) }
+    let commands = program.commands
     return
       ([
         """
@@ -26,7 +27,9 @@ public struct Manual {
       + [
         ("DESCRIPTION", text(program.description)),
         ("OPTIONS", entries(options)),
-        ("COMMANDS", program.commands.map(section).joined(separator: "\n")),
+        (
+          "COMMANDS", commands.map { section($0, commands.aliases(of: $0)) }.joined(separator: "\n")
+        ),
         ("KEYS", program.keys.map(section).joined(separator: "\n")),
         ("ENVIRONMENT", entries(program.variables)),
         ("EXIT STATUS", entries(program.exitCodes)),
@@ -34,12 +37,15 @@ public struct Manual {
       ].filter { !$0.1.isEmpty }.map { ".SH \($0)\n\($1)" }).joined(separator: "\n") + "\n"
   }
 
-  private func section(_ command: Command) -> String {
+  private func section(_ command: Command, _ aliases: [String]) -> String {
     let own = command.fields.flatMap(\.commandLine).map { ($0.usage, $0.meaning) }
     let options = program.options(of: command).map(\.name).joined(separator: ", ")
+    let names =
+      aliases.isEmpty
+      ? "" : "\n.PP\n" + text("It is also called \(aliases.joined(separator: ", ")).")
     return """
       .SS \(program.usage(of: command).roff)
-      \(text(command.summary))
+      \(text(command.summary))\(names)
       \((own.isEmpty ? "" : entries(own) + "\n") + ".PP")
       \(text("Of the options above, it takes \(options)."))
       .PP

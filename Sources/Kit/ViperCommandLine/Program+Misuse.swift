@@ -1,28 +1,6 @@
 import ViperPlatform
 
 extension Program {
-  /// The failure of a word that is no command.
-  public static func unknown(command word: String) -> Failure {
-    let near = commands(meantBy: word)
-    let hint =
-      near.isEmpty
-      ? "See \(invocation) --help." : "Did you mean \(near.joined(separator: " or "))?"
-    return .misuse("“\(word)” is not a command. \(hint)")
-  }
-
-  /// The commands, or the option, to suggest for an unknown command.
-  private static func commands(meantBy word: String) -> [String] {
-    let others = otherNames
-    if let name = others[word.lowercased()] { return [name] }
-    // An option without its hyphens.
-    if let option = option(named: "--\(word)") { return [option.name] }
-    let near = Suggestions.nearest(to: word, among: commands.map(\.name))
-    if !near.isEmpty { return near }
-    // A short name is near to too many words.
-    let long = Suggestions.nearest(to: word, among: others.keys.filter { $0.utf8.count > 5 })
-    return long.first.flatMap { others[$0] }.map { [$0] } ?? []
-  }
-
   /// The failure of a flag that a command, or the program without one, doesn't have.
   static func unknown(flag: String, of command: Command?) -> Failure {
     if command == nil, let owner = owner(ofFlag: flag) {

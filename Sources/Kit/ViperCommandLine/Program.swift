@@ -20,8 +20,6 @@ public protocol Program: SendableMetatype {
   static var needsCommand: Bool { get }
   /// The headings of the commands, in the order of the help.
   static var topics: [String] { get }
-  /// What commands are called in other programs, too far from their names to be found by spelling.
-  static var otherNames: [String: String] { get }
   /// What commands accept beside their own flags, but for `--help` and `--version`.
   static var options: [Flag] { get }
   /// The options in the general help.
@@ -41,6 +39,8 @@ public protocol Program: SendableMetatype {
   static func owner(ofFlag flag: String) -> Command?
   /// Refuses arguments that don't go together, by a misuse.
   static func check(_ arguments: Arguments) throws(Failure)
+  /// What the word under the cursor can become, for the completions of a shell, which wait for it.
+  @MainActor static func values(for gap: Completions.Gap) async -> [String]
 }
 
 extension Program {
@@ -54,8 +54,6 @@ extension Program {
   public static var topics: [String] {
     commands.map(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
-  /// No other names.
-  public static var otherNames: [String: String] { [:] }
   /// All options.
   public static var generalOptions: [Flag] { allOptions }
   /// No keys.
@@ -70,11 +68,14 @@ extension Program {
 
   /// The first command that has the flag.
   public static func owner(ofFlag flag: String) -> Command? {
-    commands.first { $0.fields.contains { $0.flags.contains(flag) } }
+    commands.first { $0.fields.contains { $0.has(flag: flag) } }
   }
 
   /// Refuses nothing.
   public static func check(_ arguments: Arguments) throws(Failure) {}
+
+  /// Knows none.
+  public static func values(for gap: Completions.Gap) async -> [String] { [] }
 }
 
 extension Program {
@@ -100,6 +101,12 @@ extension Program {
   static func option(named name: String) -> Flag? {
     [Flag.help, .version].first { $0.name == name || $0.short == name }
       ?? options.first { $0.name == name || $0.short == name }
+  }
+
+  /// The flag of that letter, such as `-u`.
+  static func flag(short name: String, of command: Command?) -> Flag? {
+    option(named: name)
+      ?? command?.fields.first { $0.shortFlag?.name == name }?.commandLine.first
   }
 
   /// Why a command doesn't take an option, as `Command.refusal` says it; nil where it does.

@@ -74,8 +74,8 @@ extension RouteProtocol {
   /// What the command line knows of it.
   public var command: Command {
     Command(
-      name.rawValue, summary, fields: fields, operand: operand, examples: examples,
-      hasResults: hasResults)
+      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
+      examples: examples, hasResults: hasResults)
   }
 }
 

@@ -15,7 +15,11 @@ extension Program {
     do throws(Failure) {
       let words = try words()
       if words.first == Completions.command {
-        return try StandardOutput.write(Completions(of: Self.self).answer(to: words.dropFirst()))
+        let (completions, line) = (Completions(of: Self.self), words.dropFirst())
+        let gap = completions.gap(in: line)
+        let values = if let gap { await values(for: gap) } else { [String]() }
+        return try StandardOutput.write(
+          completions.answer(to: line) + values.map { "\($0)\t\n" }.joined())
       }
       try await body(words)
     } catch {

@@ -2,7 +2,7 @@ import ViperPages
 
 extension Page {
   /// Each property by its name, without those that are nil, false or empty, and without the cause of
-  /// a failure, which no page is compared by.
+  /// a failure, which no page is compared by, and short flags, which none shows.
   package var outline: String {
     (Outline(self)?.lines(after: "", at: "") ?? []).map { $0 + "\n" }.joined()
   }
@@ -17,7 +17,7 @@ private indirect enum Outline {
   init?(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     switch value {
-    case false as Bool, "" as String, is any Error: return nil
+    case false as Bool, "" as String, is any Error, is Field.ShortFlag?: return nil
     case let text as String where text.contains("\n"):
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       self = .parts(of: nil, lines.map { ("- ", .word(String(reflecting: $0))) })

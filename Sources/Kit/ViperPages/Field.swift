@@ -20,6 +20,14 @@ public struct Field: Equatable, Sendable {
     case choice(of: [Action])
   }
 
+  /// The short form of a flag.
+  public struct ShortFlag: Equatable, Sendable {
+    /// A letter with a hyphen, such as `-u`.
+    public let name: String
+    /// The word for the value in the help, such as `NAME`; nil for that of its kind.
+    public let placeholder: String?
+  }
+
   /// The value of a toggle that is on.
   public static let on = "yes"
 
@@ -41,6 +49,8 @@ public struct Field: Equatable, Sendable {
   public private(set) var help = ""
   /// That a value is needed, in one sentence, as the form says it; nil for the usual one.
   public private(set) var need: String?
+  /// The short form of its flag; nil for most.
+  public private(set) var shortFlag: ShortFlag?
 
   /// Creates a field that is required and empty unless said otherwise.
   public init(
@@ -74,6 +84,13 @@ public struct Field: Equatable, Sendable {
   public func needed(_ sentence: String) -> Field {
     var field = self
     field.need = sentence
+    return field
+  }
+
+  /// The same field with a short flag, such as `-u`, and the word for its value in the help.
+  public func shortened(to name: String, _ placeholder: String? = nil) -> Field {
+    var field = self
+    field.shortFlag = ShortFlag(name: name, placeholder: placeholder)
     return field
   }
 

@@ -74,6 +74,8 @@ public protocol RouteProtocol: Sendable {
   var name: RouteName { get }
   /// One sentence for the help.
   var summary: String { get }
+  /// Other names on the command line; a route of such a name takes precedence.
+  var aliases: [String] { get }
   /// The fields that flags can answer.
   var fields: [Field] { get }
   /// The field that a word without a flag answers; nil where there is none.
@@ -100,6 +102,8 @@ extension RouteProtocol {
   public var operand: FieldName? { nil }
   /// None.
   public var examples: [String] { [] }
+  /// None.
+  public var aliases: [String] { [] }
   /// False.
   public var hasResults: Bool { false }
   /// The last one.

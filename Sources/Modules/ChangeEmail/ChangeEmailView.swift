@@ -68,7 +68,8 @@ final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
 extension Field {
   init(_ entry: ChangeEmailEntry) {
     switch entry {
-    case .email: self = Field(entry, "New email").needed(.email(.empty))
+    case .email:
+      self = Field(entry, "New email").needed(.email(.empty)).shortened(to: "-e", "ADDRESS")
     case .password:
       self = Field(entry, "Current password", kind: .secret).needed(.noPassword)
     case .code: self.init(entry, "Code", kind: .code)

@@ -56,5 +56,5 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
 }
 
 extension Field {
-  static let username = Field("username", "Username")
+  static let username = Field("username", "Username").shortened(to: "-u", "NAME")
 }

@@ -131,6 +131,7 @@ extension Field {
   static let file = Field("file", "File", kind: .file)
     .needed("\(ImportUsersError.noFileNamed)")
   static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
+    .shortened(to: "-n")
   static let partial = Field(
     "partial", "Import what is good where rows are refused", kind: .toggle, isOptional: true)
   static let everyRow = Field("every-row", "Report every row", kind: .toggle, isOptional: true)

@@ -42,5 +42,5 @@ final class InviteView: Screen, InvitePresenterToView {
 }
 
 extension Field {
-  static let email = Field("email", "Email").needed(.email(.empty))
+  static let email = Field("email", "Email").needed(.email(.empty)).shortened(to: "-e", "ADDRESS")
 }

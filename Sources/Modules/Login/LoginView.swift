@@ -52,7 +52,7 @@ final class LoginView: Screen, LoginPresenterToView {
 
 extension Field {
   static let username = Field("username", "Username or email")
-    .needed(.noName)
+    .needed(.noName).shortened(to: "-u", "NAME")
   static let password = Field("password", "Password", kind: .secret)
     .needed(.noPassword)
 }

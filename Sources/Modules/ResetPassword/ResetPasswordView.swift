@@ -65,7 +65,8 @@ final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
 extension Field {
   init(_ entry: ResetPasswordEntry) {
     switch entry {
-    case .username: self = Field(entry, "Username or email").needed(.noName)
+    case .username:
+      self = Field(entry, "Username or email").needed(.noName).shortened(to: "-u", "NAME")
     case .code: self.init(entry, "Code", kind: .code)
     case .password: self.init(entry, "New password", kind: .secret)
     case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))

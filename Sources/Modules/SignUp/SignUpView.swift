@@ -59,9 +59,10 @@ final class SignUpView: Screen, SignUpPresenterToView {
 extension Field {
   init(_ entry: SignUpEntry) {
     switch entry {
-    case .username: self = Field(entry, "Username").needed(.username(.empty))
+    case .username:
+      self = Field(entry, "Username").needed(.username(.empty)).shortened(to: "-u", "NAME")
     case .name: self = Field(entry, "Full name").needed(.name(.empty))
-    case .email: self = Field(entry, "Email").needed(.email(.empty))
+    case .email: self = Field(entry, "Email").needed(.email(.empty)).shortened(to: "-e", "ADDRESS")
     case .invitation: self.init(entry, "Invitation code", kind: .code)
     case .password:
       self = Field(entry, "Password", kind: .secret).needed(.noPassword)

@@ -67,6 +67,7 @@ extension Field {
 
   private static func sort(by orders: [Action]) -> Field {
     Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true)
+      .shortened(to: "-s", "ORDER")
   }
 }
 

@@ -64,9 +64,9 @@ extension Flag {
   static let check = Flag(
     "--check", "Change nothing: exit 1 where sync would change something")
   static let dryRun = Flag(
-    "--dry-run", "Change nothing: print the unified diff, for git apply")
+    "--dry-run", "Change nothing: print the unified diff, for git apply", short: "-n")
   static let force = Flag(
-    "--force", "Also replace and remove edited files; a backup is kept")
+    "--force", "Also replace and remove edited files; a backup is kept", short: "-f")
   static let from = Flag(
     "--from", "A later package than the one that new-app copied from", .folder)
   static let kit = Flag(
@@ -79,7 +79,7 @@ extension Flag {
     "--no-interactor", "Modules without data: a form, no interactor")
   static let package = Flag(
     "--package", "The package's folder; Scripts/scaffold passes its own", .folder)
-  static let quiet = Flag("--quiet", "Print only results and errors")
+  static let quiet = Flag("--quiet", "Print only results and errors", short: "-q")
   static let templates = Flag(
     "--templates", "Templates other than those in Scripts/Templates", .folder)
   static let times = Flag("--times", "Note how long each call of a service took")

@@ -6,6 +6,8 @@ enum Subcommand: String, CaseIterable {
   case newApp = "new-app"
 
   private struct Specification {
+    /// As in other programs.
+    var aliases: [String] = []
     /// The operands as the help names them; empty where there are none.
     let operands: String
     /// The flags besides those of every command.
@@ -23,7 +25,7 @@ enum Subcommand: String, CaseIterable {
     let specification = specification
     let withFields = hasFields && !specification.ofFields.isEmpty
     return Command(
-      rawValue, specification.summary,
+      rawValue, specification.summary, aliases: specification.aliases,
       details: specification.details + (withFields ? "\n\n\(specification.ofFields)" : ""),
       words: specification.operands + (withFields ? " [FIELD…]" : ""), hasResults: true,
       refusal: refusal)
@@ -43,7 +45,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .new:
       .init(
-        operands: "NAME…", flags: [.dryRun, .force, .noInteractor, .templates],
+        aliases: ["create", "make", "generate"], operands: "NAME…",
+        flags: [.dryRun, .force, .noInteractor, .templates],
         summary: "Make modules, wired into the app and tested.",
         details: """
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
@@ -74,7 +77,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .remove:
       .init(
-        operands: "NAME…", flags: [.dryRun, .force, .templates],
+        aliases: ["rm", "delete"], operands: "NAME…", flags: [.dryRun, .force, .templates],
         summary: "Remove modules.",
         details: """
           The inverse of new: the tree is as it was, byte for byte. Edited files stay
@@ -82,7 +85,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .rename:
       .init(
-        operands: "OLD NEW", flags: [.dryRun, .force, .templates],
+        aliases: ["mv", "move"], operands: "OLD NEW", flags: [.dryRun, .force, .templates],
         summary: "Rename a module.",
         details: """
           Your edits are kept: only the names that the module declares change, in the
@@ -102,7 +105,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .list:
       .init(
-        operands: "", flags: [.templates], summary: "List the modules.",
+        aliases: ["ls"], operands: "", flags: [.templates], summary: "List the modules.",
         details: """
           With routes, arrows (the protocols between layers), files, lines, tests, and
           whether files were edited since they were made.
@@ -153,7 +156,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .completions:
       .init(
-        operands: "SHELL", flags: [],
+        aliases: ["completion"], operands: "SHELL", flags: [],
         summary: "Print a script that completes command lines in a shell.",
         details: """
           SHELL is bash, zsh or fish. The script works in the package's folder, once the
@@ -163,7 +166,7 @@ enum Subcommand: String, CaseIterable {
           """)
     case .newApp:
       .init(
-        operands: "FOLDER", flags: [.dryRun, .kit, .module, .templates, .with],
+        aliases: ["init"], operands: "FOLDER", flags: [.dryRun, .kit, .module, .templates, .with],
         summary: "Make a new package.",
         details: """
           The package has App, one module, its tests, and the kit in its folder Kit, or

@@ -16,9 +16,13 @@ import ViperKit
     (["favrites"], "“favrites” is not a command. Did you mean favorites?"),
     (["import-us"], "“import-us” is not a command. Did you mean import-users?"),
     (["lgoin"], "“lgoin” is not a command. Did you mean login?"),
-    (["users"], "“users” is not a command. Did you mean user-list?"),
+    (["wwho"], "“wwho” is not a command. See viper --help."),
     (["lx"], "“lx” is not a command. See viper --help."),
-    (["passwd"], "“passwd” is not a command. Did you mean change-password?"),
+    (["pasword"], "“pasword” is not a command. Did you mean change-password?"),
+    (
+      ["users", "ada"],
+      "viper user-list takes no word alone, such as “ada”. Did you mean --filter ada?"
+    ),
     (["demo"], "“demo” is not a command. Did you mean --demo?"),
     (
       ["login", "milla"],
@@ -68,10 +72,61 @@ import ViperKit
     #expect(throws: Failure(sentence, .misused)) { _ = try Arguments(words) }
   }
 
-  @Test func `a command's other name is none of a command or an option`() {
-    for (word, name) in Route.otherNames {
-      #expect(Route.named(name) != nil && Route.named(RouteName(rawValue: word)) == nil)
-      #expect(Viper.options.allSatisfy { $0.name != "--\(word)" }, "\(word)")
+  /// Words, and the command that people of other programs mean by them.
+  nonisolated static let habits: [(words: String, command: String)] = [
+    ("login", "login"), ("log-in", "login"), ("log in", "login"), ("signin", "login"),
+    ("sign-in", "login"), ("auth login", "login"), ("logout", "log-out"), ("log-out", "log-out"),
+    ("log out", "log-out"), ("signout", "log-out"), ("exit", "log-out"), ("quit", "log-out"),
+    ("signup", "sign-up"), ("sign-up", "sign-up"), ("register", "sign-up"), ("useradd", "sign-up"),
+    ("adduser", "sign-up"), ("user add", "sign-up"), ("whoami", "who-am-i"),
+    ("who am i", "who-am-i"),
+    ("who", "who-am-i"), ("id", "who-am-i"), ("me", "who-am-i"), ("status", "who-am-i"),
+    ("auth status", "who-am-i"), ("users", "user-list"), ("ls", "user-list"), ("list", "user-list"),
+    ("user list", "user-list"), ("list users", "user-list"), ("get users", "user-list"),
+    ("search -f ada", "user-list"), ("user mila", "show-user"), ("show user mila", "show-user"),
+    ("get user mila", "show-user"), ("describe user mila", "show-user"), ("view mila", "show-user"),
+    ("passwd", "change-password"), ("password", "change-password"), ("forgot", "reset-password"),
+    ("sessions", "session-list"), ("session list", "session-list"), ("ps", "session-list"),
+    ("w", "session-list"), ("kill 12", "end-session"), ("audit", "audit-log"), ("log", "audit-log"),
+    ("logs", "audit-log"), ("events", "audit-log"), ("history", "audit-log"),
+    ("rm mila", "delete-user"),
+    ("rmuser mila", "delete-user"), ("rm-user mila", "delete-user"),
+    ("userdel mila", "delete-user"),
+    ("user del mila", "delete-user"), ("lock mila", "disable-user"), ("ban mila", "disable-user"),
+    ("unlock mila", "enable-user"), ("promote mila", "appoint-administrator"),
+    ("demote mila", "dismiss-administrator"), ("star mila", "add-favorite"),
+    ("import f", "import-users"),
+    ("unstar mila", "remove-favorite"), ("export", "export-users"),
+    ("completion zsh", "completions"),
+    ("man", "manual"), ("account", "profile"), ("sudo", "confirm-password"),
+  ]
+
+  @Test(arguments: habits)
+  func `what other programs call a command is understood`(words: String, command: String) throws {
+    let arguments = try Arguments(words.split(separator: " ").map(String.init))
+    #expect(arguments.command?.name == command)
+  }
+
+  /// Also where Scripts/scaffold makes a module that is named like an alias: the alias is gone then.
+  @Test func `no spelling is that of two commands, and none is an option's`() throws {
+    let commands = Viper.commands
+    #expect(commands.contains { $0.aliases.contains("users") })
+    var owners: [String: String] = [:]
+    for command in commands {
+      for name in [command.name] + commands.aliases(of: command) {
+        #expect(name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
+        let spelling = name.replacing("-", with: "")
+        let owner = owners.updateValue(command.name, forKey: spelling)
+        #expect(owner == nil, "\(name) is \(owner ?? "") and \(command.name)")
+        let parts = name.split(separator: "-").map(String.init)
+        let isPossible = parts.count <= 3 && Viper.command(named: parts[0]) == nil
+        for words in [[name], [spelling]] + (isPossible ? [parts] : []) {
+          #expect(try Arguments(words + ["--help"]).command?.name == command.name, "\(words)")
+        }
+        #expect(Viper.allOptions.allSatisfy { $0.name != "--\(name)" }, "\(name)")
+      }
+      let letters = Viper.flags(of: command).compactMap(\.short)
+      #expect(Set(letters).count == letters.count, "\(command.name) \(letters)")
     }
   }
 

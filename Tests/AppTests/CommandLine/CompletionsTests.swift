@@ -13,7 +13,8 @@ import ViperKit
       }
       // Fields of a feature may take nothing but numbers, or dates.
       let isUnderstood = [sample, "7", "2026-01-31"].contains { value in
-        [[flag.name, value], ["\(flag.name)=\(value)"]].allSatisfy { words in
+        let short = flag.short.map { [["\($0)\(value)"], [$0, value]] } ?? []
+        return ([[flag.name, value], ["\(flag.name)=\(value)"]] + short).allSatisfy { words in
           let arguments = try? Arguments([route.name.rawValue] + words + ["--help"])
           return arguments?.route?.name == route.name
         }

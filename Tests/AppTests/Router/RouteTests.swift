@@ -59,8 +59,8 @@ import ViperKit
   @Test(arguments: Route.all)
   func `its help names every flag and option that it takes`(route: Route) {
     let help = Help(of: Viper.self).text(for: route.command)
-    for flag in route.fields.flatMap(\.flags) { #expect(help.contains("  \(flag)")) }
-    #expect(help.contains("  --data DIR") == !route.isStandalone)
+    for flag in route.fields.flatMap(\.flags) { #expect(help.contains(" \(flag)")) }
+    #expect(help.contains(" --data DIR") == !route.isStandalone)
     for flag in ["--no-input", "--plain"] {
       #expect(help.contains("  \(flag)") == !route.isStandalone)
     }

@@ -39,6 +39,35 @@ import ViperPages
     #expect(arguments[Notes.options[10]] == "d")
   }
 
+  @Test(arguments: [
+    (["list"], "list"), (["li-st"], "list"), (["search"], "list"), (["notelist"], "list"),
+    (["note", "list"], "list"), (["no", "te", "list"], "list"), (["note-list", "--plain"], "list"),
+    // A name comes before an alias that is spelled like it, and the longest name first.
+    (["copy", "a", "b"], "copy"), (["co-py", "a", "b"], "copy"), (["co", "py", "a", "b"], "copy"),
+    (["completion", "zsh"], "completions"), (["man"], "manual"),
+  ])
+  func `a command has aliases, and hyphens in its name are optional`(
+    words: [String], name: String
+  ) throws {
+    let arguments = try Arguments(words, of: Notes.self)
+    #expect(arguments.command?.name == name)
+    #expect(arguments.operands == (name == "copy" ? ["a", "b"] : []))
+    #expect(try Arguments(["help"] + words, of: Notes.self).command?.name == name)
+  }
+
+  @Test(arguments: [
+    ("copy a b -fm x", "x"), ("copy a -fmx b", "x"), ("copy -m x -f a b", "x"),
+    ("copy -fm=x a b", "x"), ("copy -f -m -f a b", "-f"), ("copy -mf -f a b", "f"),
+    ("copy -fm --x a b", "--x"),
+  ])
+  func `short flags are combined, and the last one's value may follow at once`(
+    line: String, mode: String
+  ) throws {
+    let arguments = try parsed(line)
+    #expect(arguments.answers == ["force": Field.on, "mode": mode])
+    #expect(Set(arguments.flags) == ["--force", "--mode"] && arguments.operands == ["a", "b"])
+  }
+
   @Test func `a secret comes from a file or standard input, and a toggle is on`() throws {
     let arguments = try parsed("open --password-stdin --code-file f")
     #expect(arguments.secrets == ["password": .standardInput, "code": .file("f")])
@@ -78,6 +107,11 @@ import ViperPages
     ("SEARCH", "“SEARCH” is not a command. Did you mean list?"),
     ("ssearch", "“ssearch” is not a command. Did you mean list?"),
     ("plain", "“plain” is not a command. Did you mean --plain?"),
+    ("nnote-list", "“nnote-list” is not a command. Did you mean list?"),
+    ("list -plain", "“-plain” is not an option here. Did you mean --plain?"),
+    ("copy a b -fx", "“-x” is not an option here. See my-notes copy --help."),
+    ("copy a b -f=x", "-f takes no value."), ("copy a b -m", "--mode needs a value."),
+    ("-m x", "“-m” goes after a command, as in my-notes copy -m."),
     ("list open", "“open” is one command too many."),
     (
       "list ada",

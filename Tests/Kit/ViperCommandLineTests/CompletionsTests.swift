@@ -13,6 +13,8 @@ import ViperPages
     (["--plain", "--data", "x", ""], commands),
     (["--color", ""], ["auto", "always", "never"]), (["--color=a"], ["auto", "always", "never"]),
     (["list", "--filter", ""], []), (["list", "--plain=x"], []), (["nobody", "--"], []),
+    (["sea"], ["search"]), (["comp"], commands),
+    (["odd", "f", "-"], ["--way", "--color", "--help", "-h"]),
     (["odd", "f", ""], ["--way", "--color", "--help"]),
     (
       ["list", "--plain", "--sort", "age", "--color=never", "--"],
@@ -24,14 +26,27 @@ import ViperPages
   ])
   func `what can stand at the end of a line is offered`(words: [String], offers: [String]) {
     let candidates = completions.candidates(for: words)
-    #expect(candidates.map { if case .word(let word, _) = $0 { word } else { "" } } == offers)
+    #expect(
+      candidates.compactMap { if case .word(let word, _) = $0 { word } else { nil } } == offers)
   }
 
   @Test func `the shell offers files and folders itself`() {
     for words in [["open", "--password-file", ""], ["odd", ""], ["list", ">", ""]] {
       #expect(completions.candidates(for: words) == [.file])
+      #expect(completions.gap(in: ["fish"] + words) == nil)
     }
     #expect(completions.answer(to: ["zsh", "--data", ""]) == ":folder\n")
+  }
+
+  @Test(arguments: [
+    (["fish", "copy", "--force", "-m", "ab"], ["copy", "--force"]),
+    (["fish", "copy", "--mode=ab"], ["copy"]), (["bash", "copy", "--mode", "=", "ab"], ["copy"]),
+    (["zsh", "copy", "x", "--mode", "ab"], ["copy", "x"]),
+  ])
+  func `the program completes texts`(words: [String], before: [String]) throws {
+    let gap = try #require(completions.gap(in: words))
+    #expect(gap.field.name == "mode" && gap.beginning == "ab" && gap.words == before)
+    #expect(completions.answer(to: words).isEmpty)
   }
 
   @Test func `words that bash splits are joined`() {
@@ -76,6 +91,8 @@ import ViperPages
         #expect(page.contains("\n\(example.roff)\n"))
       }
     }
+    #expect(
+      page.contains("\nIt is also called search, note\\-list.\n"))
     for (name, _) in Notes.variables + Notes.exitCodes {
       #expect(page.contains("\n\\fB\(name.roff)\\fR\n"))
     }

@@ -58,6 +58,10 @@ import Testing
     for option in ["--at-once", "--json", "--replay", "--trace"] {
       #expect(!copy.contains("\n  \(option)"), "\(option)")
     }
+    #expect(copy.contains("\n  -m, --mode MODE  Mode\n") && !copy.contains("Also called"))
+    let list = Help(of: Notes.self).text(for: Notes.command(named: "list"))
+    // An alias that is the name of another command is none.
+    #expect(list.contains("[OPTIONS]\n\nAlso called: search, note-list\n\nOptions:\n"))
     #expect(copy.hasSuffix("\n\nExamples:\n  my-notes copy a.txt x --force\n"))
   }
 

@@ -9,7 +9,6 @@ enum Notes: Program {
   static let date = "2026-01-31"
   static let summary = "keep notes"
   static let description = "Without a command, my-notes lists all."
-  static let otherNames = ["search": "list"]
   static let options = Flag.pages + [Flag("--data", "Folder of the notes", .folder)]
   static let keys = [(title: "Lists", rows: [("↑  ↓", "select a note")])]
   static let exitCodes = [("0", "Done"), ("2", "Used incorrectly")]
@@ -19,12 +18,12 @@ enum Notes: Program {
     Command(
       "copy", "Copy words to a file.",
       fields: [
-        Field("force", "Force", kind: .toggle).explained("Replace the file"),
-        Field("mode", "Mode", kind: .text),
+        Field("force", "Force", kind: .toggle).explained("Replace the file").shortened(to: "-f"),
+        Field("mode", "Mode", kind: .text).shortened(to: "-m", "MODE"),
       ], words: "FILE WORD… [WORD]", examples: ["a.txt x --force"],
       refusal: { $0 == .trace ? "my-notes copy can't be traced." : nil }),
     Command(
-      "list", "List notes.",
+      "list", "List notes.", aliases: ["search", "note-list", "co-py"],
       fields: [
         Field("sort", "Sort by", kind: .choice(of: [Action("name", ""), Action("age", "")])),
         Field("filter", "Filter"), Field("limit", "Limit", kind: .number(in: 1...9)),

@@ -18,7 +18,8 @@ import ViperPresentation
     #expect(!userList.picks)
     let others = [
       Field(
-        "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true),
+        "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true
+      ).shortened(to: "-n"),
       Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true),
     ]
     #expect(UserListWireframe.fields == userList.screen.page.fields + others)

@@ -10,6 +10,7 @@ struct Route: RouteProtocol {
 
   let name: RouteName
   let summary: String
+  var aliases: [String] = []
   var fields: [Field] = []
   var operand: FieldName?
   var examples: [String] = []

@@ -64,7 +64,7 @@ import ViperPresentation
     #expect(table.rows.first?.cells == first)
     let rest = Table(
       columns, rows: table.rows, first: 3, count: 9, total: 12,
-      filter: Field("filter", "Filter", isOptional: true).showing("x"),
+      filter: .filter.showing("x"),
       order: Field.sort.showing("templateFirstFlag-descending"), empty: "None.",
       enter: "Change", rowActions: [Self.remove])
     let expected = Page(
