@@ -244,7 +244,7 @@ struct Viper {
 
   /// Refuses a command that needs accounts where there are none, and what reads them, or begins
   /// without a command, in a folder that is missing, before anything is created.
-  private func checkAccounts() throws(Failure) {
+  func checkAccounts() throws(Failure) {
     if try location() != nil { return }
     let isNamed = arguments.folder != nil || serving != nil
     if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }

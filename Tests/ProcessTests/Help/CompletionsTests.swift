@@ -2,6 +2,7 @@ import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperCommandLine
 
 @testable import viper
 
@@ -17,6 +18,38 @@ import Testing
         atPath: "\(sandbox.folder.path)/\(folder)", withIntermediateDirectories: true)
     }
     _ = try sandbox.file("files/users of a day.csv", "")
+    let answers = ["ada", "Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password]
+    _ = try sandbox.bare("sign-up", lines: answers)
+  }
+
+  @Test func `usernames are offered to who is logged in, where a user is named`() async throws {
+    try await sandbox.add("mila", name: "Mila")
+    try await sandbox.add("mo", name: "Mo")
+    let data = ["--data", sandbox.data]
+    #expect(
+      try sandbox.bare(Completions.command, "zsh", "show-user", "a").output == "ada\t\n")
+    for words in [["login", "-u"], ["sign-up", "--username"], ["user-list", "-f"]] {
+      #expect(try sandbox.bare([Completions.command, "zsh"] + words + [""]).output.isEmpty)
+    }
+    for words in [
+      ["show-user", "m"], ["rm", "m"], ["star", "-u", "m"], ["lock", "--username=m"],
+    ] {
+      let line = [Completions.command, "zsh"] + data + words
+      #expect(try sandbox.bare(line).output.isEmpty, "\(words)")
+      try await sandbox.logIn("mila")
+      #expect(try sandbox.bare(line).output == "mila\t\nmo\t\n", "\(words)")
+      #expect(try sandbox.viper("log-out").end == .code(0))
+    }
+    for words in [
+      ["show-user", "'; DROP TABLE account"], ["show-user", "\u{10FFFF}"],
+      ["--demo", "show-user", ""],
+      ["--data", "/nope", "show-user", ""], ["--data", home + "/files", "show-user", ""],
+      ["show-user", "--nope", ""], ["--database", "postgresql://localhost:1/x", "show-user", ""],
+    ] {
+      let run = try sandbox.bare([Completions.command, "zsh"] + words)
+      #expect(run.output.isEmpty && run.errors.isEmpty && run.end == .code(0), "\(words)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: home + "/files/viper.db"))
   }
 
   @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
@@ -140,6 +173,9 @@ import Testing
     ("viper user-list --sort ", ["name", "username", "age", "newest"]),
     ("viper user-list --sort=", ["name", "username", "age", "newest"]),
     ("viper user-list --sort age --li", ["--limit"]), ("viper nobody --", []),
+    ("viper aud", ["audit-log"]),
+    ("viper regi", ["register"]), ("viper user list -s us", ["username"]),
+    ("viper show-user a", ["ada"]), ("viper rm -y -u ", ["ada"]), ("viper login -u ", []),
   ]
 
   /// - Parameter script: Reads lines, and prints what is offered at the end of each on one line, with

@@ -1,0 +1,26 @@
+import AccountStorage
+import ViperKit
+
+extension Viper {
+  /// The usernames that begin so, for a command of someone who is logged in.
+  ///
+  /// Nothing where that can't be read, or not at once: a shell waits, and shows no errors.
+  static func values(for gap: Completions.Gap) async -> [String] {
+    guard gap.field.name == .username, let arguments = try? Arguments(gap.words),
+      arguments.route?.needsSession == true, !arguments.isDemo
+    else { return [] }
+    let viper = Viper(arguments: arguments)
+    do throws(Failure) {
+      guard try viper.location() == nil else { return [] }
+      try viper.checkAccounts()
+      let (store, session) = try await Maintenance(
+        folder: viper.folder(), keeping: viper.keeping(), sendmail: nil, style: .tabs
+      ).open()
+      guard let session else { return [] }
+      return try await Failure.converting(
+        await store.usernames(beginningWith: gap.beginning, limit: 100, for: session.key))
+    } catch {
+      return []
+    }
+  }
+}
