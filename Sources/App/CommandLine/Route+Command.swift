@@ -7,7 +7,7 @@ extension Route {
       name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
       needsOperand: operand != nil && (isStandalone || isMaintenance), problem: problem,
       examples: examples,
-      scripts: scripts, topic: heading.rawValue, hasResults: hasResults, showsPage: !isCommand,
+      scripts: scripts, topic: heading.rawValue, columns: columns, showsPage: !isCommand,
       isStandalone: isStandalone, refusal: refusal)
   }
 

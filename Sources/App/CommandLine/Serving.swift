@@ -80,7 +80,7 @@ extension Serving {
   private func check(_ flag: Flag) throws(Failure) {
     switch flag.value {
     case .file, .folder: throw .served(flag.name)
-    case .nothing, .number, .text, .words: break
+    case .list, .nothing, .number, .text, .words: break
     }
     if ["--database", "--demo"].contains(flag.name) { throw .served(flag.name) }
   }

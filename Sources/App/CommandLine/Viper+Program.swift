@@ -32,8 +32,8 @@ nonisolated extension Viper: Program {
   }
 
   static let options: [Flag] = [
-    .atOnce, .color, .data, .database, .demo, .driver, .json, .mouse, .noInput,
-    .noTutorials, .plain, .record, .serve, .session,
+    .atOnce, .color, .columns, .data, .database, .demo, .driver, .json, .mouse, .noInput,
+    .noTutorials, .output, .plain, .record, .serve, .session,
     Flag(
       "--replay", "Show what was recorded, in a temporary folder, and stop where it differs",
       .file, isGeneral: true),
@@ -75,6 +75,9 @@ nonisolated extension Viper: Program {
     for flag in ["--serve", "--session"] where arguments.flags.contains(flag) { throw .late(flag) }
     if !arguments.asks, arguments.answers[.pick] != nil {
       throw .misuse("--pick prompts for a choice. Omit --no-input.")
+    }
+    if arguments.answers[.pick] != nil, arguments.has(.columns) {
+      throw .misuse("--pick prints the username alone. Omit --columns.")
     }
     if arguments.answers[.file] == "-", arguments.readsSecrets { throw .twoInputs }
     if arguments.replay != nil {

@@ -71,7 +71,7 @@ extension Viper {
       location: try location(),
       keeping: try keeping(),
       sendmail: try environment.sendmail(system: Outbox.systemSendmail),
-      style: RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
+      style: RowStyle(arguments, isTerminal: environment.isOutputTerminal))
     let answers = arguments.answers
     let outcome = try await run(on: console) { () throws(Failure) in
       try await perform(maintenance, answers)

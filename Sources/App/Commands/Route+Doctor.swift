@@ -9,7 +9,7 @@ extension Route {
     summary: "Check the accounts' files, and say how to repair them.",
     aliases: ["check", "fsck"],
     examples: ["--json"],
-    hasResults: true,
+    columns: ["check", "state", "words"],
     use: .maintenance { maintenance, _ throws(Failure) in
       try await maintenance.examine()
       return nil

@@ -54,7 +54,9 @@ extension Route {
     examples: ["mila", "mila --json"],
     access: .session,
     topic: .users,
-    hasResults: true,
+    columns: [
+      "is-favorite", "name", "username", "age", "email", "is-disabled", "is-administrator",
+    ],
     use: .command(perform: { router async throws(Failure) in
       try await router.showUser()
       return nil

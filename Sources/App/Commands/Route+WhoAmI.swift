@@ -9,7 +9,7 @@ extension Route {
     examples: ["--json"],
     access: .session,
     topic: .account,
-    hasResults: true,
+    columns: ["username", "name", "email", "is-email-confirmed"],
     use: .command(perform: { router async throws(Failure) in
       try router.tellWhoIsLoggedIn()
       return nil

@@ -12,7 +12,7 @@ extension Route {
     ]),
     examples: ["--no-input --limit 50", "--filter 'ada failed' --json"],
     access: .administrator,
-    hasResults: true,
+    columns: ["time", "event", "user", "by", "count"],
     barTitle: { $0.isAdministrator ? "Audit" : nil },
     barPlace: 10,
     use: .module { router, answers in

@@ -11,7 +11,7 @@ extension Route {
     examples: ["--json"],
     access: .session,
     topic: .users,
-    hasResults: true,
+    columns: ["name", "username", "age", "email"],
     barTitle: { _ in "Favorites" },
     barPlace: 2,
     isPlace: true,

@@ -18,7 +18,7 @@ extension Route {
     ],
     access: .administrator,
     hasGoal: { _ in true },
-    hasResults: true,
+    columns: ["line", "username", "verdict", "reason"],
     barTitle: { $0.isAdministrator ? "Import" : nil },
     use: .module { router, answers in router.openImportUsers(isNamed: answers[.file] != nil) }
   )

@@ -17,7 +17,10 @@ extension Route {
     access: .session,
     topic: .account,
     hasGoal: { !$0.isEmpty },
-    hasResults: true,
+    columns: [
+      "username", "name", "email", "is-email-confirmed", "age", "photo-format", "photo-width",
+      "photo-height", "photo-bytes",
+    ],
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listProfile() },
     barTitle: { _ in "Profile" },

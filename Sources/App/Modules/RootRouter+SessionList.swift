@@ -11,7 +11,7 @@ extension Route {
     examples: ["--json"],
     access: .session,
     topic: .account,
-    hasResults: true,
+    columns: ["id", "machine", "started", "used", "is-current"],
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listSessions() },
     use: .module { router, _ in router.openSessionList() }

@@ -18,7 +18,7 @@ extension Route {
     ],
     access: .administrator,
     hasGoal: { $0.keys.contains { $0 != .password } },
-    hasResults: true,
+    columns: ["sign-up", "addresses", "ages"],
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listSettings() },
     barTitle: { $0.isAdministrator ? "Settings" : nil },

@@ -20,7 +20,7 @@ extension Route {
     access: .session,
     topic: .users,
     hasGoal: { $0[.pick] != nil },
-    hasResults: true,
+    columns: ["is-favorite", "name", "username", "age", "email"],
     list: { router, style async throws(Failure) in
       try await router.listUsers(style, to: router.put)
     },

@@ -88,7 +88,7 @@ struct Viper {
     try await checkAccounts(of: services.store)
     await services.store.tendOutbox()
     let style = RowStyle(
-      isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks,
+      arguments, isTerminal: environment.isOutputTerminal && !picks,
       isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
     let recording = try await recording(services, in: demo)
@@ -98,7 +98,8 @@ struct Viper {
           + "the words -- --plain, to hide them.")
     }
     let driver = environment.driver(
-      for: arguments, of: Self.self, answers: answers, asks: asks, on: console, results: results)
+      for: arguments, of: Self.self, answers: answers, asks: asks, on: console, results: results,
+      prompts: picks ? true : nil)
     let rows = driver as? JSONDriver ?? results as any Results
     let copy = OutputCopy(of: rows, style: picks ? .tabs : .json)
     let router = RootRouter(
@@ -151,7 +152,7 @@ struct Viper {
     defer { following?.cancel() }
     let outcome = await driver.run()
     // After a change, a program gets what it has made.
-    if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {
+    if outcome == .done, arguments.wantsResults, let route, route.hasGoal(answers), !picks {
       try await route.list?(router, style)
     }
     return outcome
@@ -288,15 +289,18 @@ struct Viper {
     return name ?? Self.name
   }
 
-  /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.
+  /// Whether to prompt: not where rows go to a program or a file, flags answer for a script, or secrets
+  /// come from standard input.
   private var asks: Bool {
     if arguments.usesJSONDriver { return true }
-    let isOnlyRead = environment.isInputTerminal || route?.converses != true
+    let isSilent = environment.isInputTerminal || environment.isInputNull
     let isRead =
       route?.hasResults == true
-      && (arguments.isJSON || !environment.isOutputTerminal && isOnlyRead)
+      && (arguments.wantsResults || environment.isInputNull
+        || !environment.isOutputTerminal && (isSilent || route?.converses != true))
     let isPiped = readsUsers || arguments.readsSecrets
-    return arguments.asks && (!isRead || picks) && !isPiped
+    let isAnswered = isRead || environment.isScript(arguments)
+    return arguments.asks && (!isAnswered || picks) && !isPiped
   }
 
   /// Whether standard input holds the users to import.

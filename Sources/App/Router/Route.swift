@@ -53,8 +53,8 @@ struct Route: RouteProtocol {
   /// Whether the run has a goal, given the answers of flags: it succeeds only once the module has
   /// reported it.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
-  /// Whether it prints rows to standard output, and takes `--json`.
-  var hasResults = false
+  /// The columns of the rows that it prints to standard output; empty where it prints none.
+  var columns: [ColumnName] = []
   /// Whether a pipe's lines answer its page even where its output isn't a terminal.
   var converses = false
   /// Writes its rows without a page, where a program asks; nil where a driver reads them from the page.

@@ -183,9 +183,11 @@ public struct Arguments: Sendable {
     } else if program.needsCommand {
       let example = program.examples.first.map { ", such as \($0)" } ?? ""
       throw .misuse("Name a command\(example). See \(program.invocation) --help.")
-    } else if has(.json) {
-      throw .misuse("\(program.invocation) without a command prints no results. Omit --json.")
+    } else if let flag = Flag.results.first(where: has) {
+      throw .misuse(
+        "\(program.invocation) without a command prints no results. Omit \(flag.name).")
     }
+    try checkResults()
     for name in flags where values[name] == "" && program.option(named: name)?.value == .folder {
       throw .misuse("\(name) needs the name of a folder.")
     }
@@ -193,9 +195,27 @@ public struct Arguments: Sendable {
     try checkReplay()
   }
 
+  /// Checks the format of results, and that each column is one of the command's.
+  private func checkResults() throws(Failure) {
+    if has(.json), let output = self[.output], output != Output.json.rawValue {
+      throw .misuse("--json doesn't go with --output \(output). Omit one of them.")
+    }
+    guard has(.columns), let known = command?.columns else { return }
+    let all = known.map(\.rawValue).joined(separator: ", ")
+    if columns.isEmpty { throw .misuse("--columns needs some of \(all).") }
+    for (place, column) in columns.enumerated() {
+      guard known.contains(column) else {
+        throw .misuse("--columns: “\(column)” is not one of \(all).")
+      }
+      if columns[..<place].contains(column) {
+        throw .misuse("--columns has “\(column)” twice.")
+      }
+    }
+  }
+
   /// Checks that nothing else needs the streams which carry pages and events.
   private func checkDriver() throws(Failure) {
-    for flag in [Flag.json, .plain, .noInput] where has(flag) {
+    for flag in Flag.results + [.plain, .noInput] where has(flag) {
       throw .misuse("\(flag.name) doesn't go with --driver. Omit one of them.")
     }
     let files = command?.fields.filter { $0.kind == .file } ?? []
@@ -211,7 +231,7 @@ public struct Arguments: Sendable {
       return
     }
     if let command { throw .misuse("A scenario says what is run. Omit \(command.name).") }
-    let others = [Flag.driver, .json, .mouse, .noInput, .plain, .trace].map(\.name)
+    let others = (Flag.results + [.driver, .mouse, .noInput, .plain, .trace]).map(\.name)
     if let flag = flags.first(where: others.contains) {
       throw .misuse("\(flag) doesn't go with --replay. Omit one of them.")
     }

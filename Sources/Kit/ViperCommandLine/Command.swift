@@ -30,8 +30,10 @@ public struct Command: Sendable {
   public let scripts: [String]
   /// The heading above it in the help.
   public let topic: String
-  /// Whether it prints results, and takes `--json`.
+  /// Whether it prints results, and takes `--json` and `--output`.
   public let hasResults: Bool
+  /// The columns of its results, of which `--columns` selects some; empty where they vary.
+  public let columns: [ColumnName]
   /// Whether it shows a page, and takes `--driver`.
   public let showsPage: Bool
   /// Whether it takes no option of the program, but `--help` and maybe `--json`.
@@ -41,14 +43,14 @@ public struct Command: Sendable {
   /// Empty for the sentence about an unknown option.
   public let refusal: @Sendable (_ option: Flag) -> String?
 
-  /// Creates a command that takes all options but `--json`.
+  /// Creates a command that takes all options but those about results, unless it has columns.
   public init(
     _ name: String, _ summary: String, aliases: [String] = [], details: String = "",
     fields: [Field] = [],
     operand: FieldName? = nil, needsOperand: Bool = false, words: String = "",
     problem: @escaping @Sendable (Field, String) -> String? = { _, _ in nil },
     examples: [String] = [], scripts: [String] = [], topic: String = "Commands",
-    hasResults: Bool = false, showsPage: Bool = true,
+    hasResults: Bool = false, columns: [ColumnName] = [], showsPage: Bool = true,
     isStandalone: Bool = false,
     refusal: @escaping @Sendable (Flag) -> String? = { _ in nil }
   ) {
@@ -56,7 +58,8 @@ public struct Command: Sendable {
     (self.fields, self.operand, self.needsOperand) = (fields, operand, needsOperand)
     (self.words, self.problem) = (words, problem)
     (self.examples, self.scripts, self.topic) = (examples, scripts, topic)
-    (self.hasResults, self.showsPage, self.isStandalone) = (hasResults, showsPage, isStandalone)
+    (self.hasResults, self.columns) = (hasResults || !columns.isEmpty, columns)
+    (self.showsPage, self.isStandalone) = (showsPage, isStandalone)
     self.refusal = refusal
   }
 }

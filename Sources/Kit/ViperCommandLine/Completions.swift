@@ -163,6 +163,10 @@ public struct Completions {
     case .file: return [.file]
     case .folder: return [.folder]
     case .words(let words): return words.map { .word($0) }
+    case .list(let words):
+      let chosen = word.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+      let before = chosen.map { $0 + "," }.joined()
+      return words.filter { !chosen.contains($0[...]) }.map { .word(before + $0) }
     case .text: return field.map { [.value(of: $0)] } ?? []
     case .nothing, .number: return []
     }

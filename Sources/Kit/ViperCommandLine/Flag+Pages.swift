@@ -1,3 +1,5 @@
+import ViperPages
+
 extension Flag {
   /// Prints the help; every program has it.
   public static let help = Flag("--help", "Print this, or the help of a command", short: "-h")
@@ -11,18 +13,24 @@ extension Flag {
   public static let color = Flag(
     "--color", "auto (the default), always or never",
     .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN")
+  /// Selects columns of results.
+  public static let columns = columns(of: [])
   /// Has a program show the pages.
   public static let driver = Flag(
     "--driver", "json: a page a line on standard output, an event a line on standard input",
     .words(["json"]), called: "WORD")
   /// Prints results for programs.
-  public static let json = Flag("--json", "Print results for programs, one object a line")
+  public static let json = Flag("--json", "Print results for programs, as --output json")
   /// Takes clicks.
   public static let mouse = Flag(
     "--mouse", "Choose by clicks; the terminal then selects text with Shift alone")
   /// Never prompts.
   public static let noInput = Flag(
     "--no-input", "Never prompt; fail if a required value is missing")
+  /// The format of results.
+  public static let output = Flag(
+    "--output", "Print results as json (one object a line), csv, tsv or table",
+    .words(Arguments.Output.allCases.map(\.rawValue)), called: "FORMAT", short: "-o")
   /// Prompts in lines.
   public static let plain = Flag("--plain", "Prompt line by line, for screen readers and pipes")
   /// Writes a scenario.
@@ -37,7 +45,20 @@ extension Flag {
 
   /// The options of a program that shows pages.
   public static var pages: [Flag] {
-    [.atOnce, .color, .driver, .json, .mouse, .noInput, .plain, .record, .replay, .trace]
+    [
+      .atOnce, .color, .columns, .driver, .json, .mouse, .noInput, .output, .plain, .record,
+      .replay, .trace,
+    ]
+  }
+
+  /// The options about results, which commands without any refuse.
+  static var results: [Flag] { [.columns, .json, .output] }
+
+  /// The option that selects some of these columns.
+  static func columns(of names: [ColumnName]) -> Flag {
+    let names = names.map(\.rawValue)
+    let list = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    return Flag("--columns", "Print only these columns, in this order\(list)", .list(names))
   }
 }
 
@@ -62,6 +83,18 @@ extension Arguments {
     }
   }
 
+  /// The format of results.
+  public enum Output: String, CaseIterable, Sendable {
+    /// One object a line.
+    case json
+    /// Commas between the cells, below a line with the names of the columns (RFC 4180).
+    case csv
+    /// Tabs between the cells.
+    case tsv
+    /// Aligned below a heading.
+    case table
+  }
+
   /// Whether values that are missing may be prompted for.
   public var asks: Bool { !has(.noInput) }
   /// Whether pages have colors.
@@ -70,10 +103,24 @@ extension Arguments {
   public var hasMouse: Bool { has(.mouse) }
   /// Whether a scenario is shown without pauses.
   public var isAtOnce: Bool { has(.atOnce) }
-  /// Whether results are printed for programs.
-  public var isJSON: Bool { has(.json) }
+  /// Whether results are printed as JSON.
+  public var isJSON: Bool { output == .json }
   /// Whether pages are shown in lines.
   public var isPlain: Bool { has(.plain) }
+  /// The format of results; nil where the streams decide.
+  public var output: Output? { has(.json) ? .json : self[.output].flatMap(Output.init) }
+  /// The columns to print, in order; empty for all.
+  public var columns: [ColumnName] {
+    self[.columns].map {
+      $0.split(separator: ",", omittingEmptySubsequences: $0.isEmpty).map {
+        ColumnName(rawValue: String($0))
+      }
+    } ?? []
+  }
+  /// Whether the command line asks for results, so that nothing is prompted for.
+  public var wantsResults: Bool { Flag.results.contains(where: has) }
+  /// Whether a flag answers a field.
+  public var hasAnswers: Bool { !answers.isEmpty || !secrets.isEmpty }
   /// The scenario that takes what the user does.
   public var record: String? { self[.record] }
   /// The scenario to show.

@@ -17,6 +17,8 @@ public struct Flag: Hashable, Sendable {
     case text
     /// One of these.
     case words([String])
+    /// Some of these, separated by commas.
+    case list([String])
   }
 
   /// With its hyphens, such as `--plain`.
@@ -73,6 +75,7 @@ extension Flag.Value {
     case .number: "NUMBER"
     case .text: "TEXT"
     case .words: "WORD"
+    case .list: "NAMES"
     }
   }
 }

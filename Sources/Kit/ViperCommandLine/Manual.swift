@@ -40,12 +40,14 @@ public struct Manual {
   private func section(_ command: Command, _ aliases: [String]) -> String {
     let own = command.fields.flatMap(\.commandLine).map { ($0.usage, $0.meaning) }
     let options = program.options(of: command).map(\.name).joined(separator: ", ")
-    let names =
-      aliases.isEmpty
-      ? "" : "\n.PP\n" + text("It is also called \(aliases.joined(separator: ", ")).")
+    let notes = [
+      aliases.isEmpty ? "" : "It is also called \(aliases.joined(separator: ", ")).",
+      command.columns.isEmpty
+        ? "" : "Its columns are \(command.columns.map(\.rawValue).joined(separator: ", ")).",
+    ]
     return """
       .SS \(program.usage(of: command).roff)
-      \(text(command.summary))\(names)
+      \(text(command.summary))\(notes.map { $0.isEmpty ? "" : "\n.PP\n" + text($0) }.joined())
       \((own.isEmpty ? "" : entries(own) + "\n") + ".PP")
       \(text("Of the options above, it takes \(options)."))
       .PP

@@ -95,6 +95,7 @@ extension Program {
   /// The options that the help of a command lists.
   static func options(of command: Command) -> [Flag] {
     allOptions.filter { !$0.isGeneral && refusal(of: $0, by: command) == nil }
+      .map { $0.name == Flag.columns.name ? .columns(of: command.columns) : $0 }
   }
 
   /// The option of that name or letter.
@@ -112,10 +113,15 @@ extension Program {
   /// Why a command doesn't take an option, as `Command.refusal` says it; nil where it does.
   static func refusal(of option: Flag, by command: Command) -> String? {
     if option.name == Flag.help.name { return nil }
-    if option.name == Flag.json.name, command.hasResults { return nil }
+    let isAboutResults = Flag.results.contains { $0.name == option.name }
+    let hasColumns = !command.columns.isEmpty || option.name != Flag.columns.name
+    if isAboutResults, command.hasResults, hasColumns { return nil }
     if command.isStandalone { return "" }
+    if isAboutResults {
+      let results = command.hasResults ? "columns to choose from" : "results"
+      return "\(call(command)) prints no \(results). Omit \(option.name)."
+    }
     switch option.name {
-    case Flag.json.name: return "\(call(command)) prints no results. Omit --json."
     case Flag.driver.name where !command.showsPage:
       return "\(call(command)) shows no page. Omit --driver."
     default: return command.refusal(option)

@@ -75,7 +75,7 @@ extension RouteProtocol {
   public var command: Command {
     Command(
       name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
-      examples: examples, hasResults: hasResults)
+      examples: examples, hasResults: hasResults, columns: columns)
   }
 }
 
@@ -144,8 +144,7 @@ private struct ApplicationRun<App: Application> {
     self.arguments = arguments
     let isSpoken = arguments.isPlain || environment.wantsLines
     results = StandardOutput(
-      RowStyle(
-        isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal, isSpoken: isSpoken),
+      RowStyle(arguments, isTerminal: environment.isOutputTerminal, isSpoken: isSpoken),
       isHeld: !isSpoken && environment.isOutputTerminal)
   }
 
@@ -208,8 +207,8 @@ private struct ApplicationRun<App: Application> {
   /// Rows that go to a program or a file are wanted without a conversation.
   private func asks(_ route: Route) -> Bool {
     if arguments.usesJSONDriver { return true }
-    let isRead = route.hasResults && (arguments.isJSON || !environment.isOutputTerminal)
-    return arguments.asks && !isRead && !arguments.readsSecrets
+    let isRead = route.hasResults && (arguments.wantsResults || !environment.isOutputTerminal)
+    return arguments.asks && !isRead && !arguments.readsSecrets && !environment.isScript(arguments)
   }
 
   /// A route that is named with flags, or fed through a pipe, is all that is wanted.

@@ -14,6 +14,8 @@ public struct ProcessEnvironment {
   public var isOutputTerminal = isatty(STDOUT_FILENO) == 1
   /// Whether a conversation is seen: on standard error, or else on the terminal of the input.
   public var isDisplayTerminal = SystemConsole.hasDisplay
+  /// What a test has standard input be.
+  private var isNull: Bool?
 
   /// That of this process.
   public init() {}
@@ -23,12 +25,16 @@ extension ProcessEnvironment {
   /// An environment for a test.
   package init(
     variables: @escaping (String) -> String?, isText: @escaping (String) -> Bool = { _ in true },
-    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isDisplayTerminal: Bool = false
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isDisplayTerminal: Bool = false,
+    isInputNull: Bool = false
   ) {
     (self.variables, self.isText) = (variables, isText)
     (self.isInputTerminal, self.isOutputTerminal) = (isInputTerminal, isOutputTerminal)
-    self.isDisplayTerminal = isDisplayTerminal
+    (self.isDisplayTerminal, isNull) = (isDisplayTerminal, isInputNull)
   }
+
+  /// Whether standard input is the null device.
+  public var isInputNull: Bool { isNull ?? isNullDevice(STDIN_FILENO) }
 
   /// A variable that decides what is done, such as on which data; nil where it isn't set.
   /// - Throws: `Failure` where it isn't UTF-8.
@@ -42,6 +48,12 @@ extension ProcessEnvironment {
     let accessible = variables("ACCESSIBLE") ?? ""
     return !isInputTerminal || !isDisplayTerminal || ["", "dumb"].contains(variables("TERM") ?? "")
       || !["", "0", "false"].contains(accessible)
+  }
+
+  /// Whether flags are to answer all: where they are given, no terminal reads the output, and no pipe or
+  /// file answers the rest.
+  package func isScript(_ arguments: Arguments) -> Bool {
+    arguments.hasAnswers && !isOutputTerminal && (isInputTerminal || isInputNull)
   }
 
   /// Whether the terminal has a title, which the Linux console and hardware terminals have not.
@@ -86,11 +98,13 @@ extension ProcessEnvironment {
   ///   - asks: Whether to prompt for what flags don't answer.
   ///   - console: Where the JSON driver reads, and lines that prompt for nothing.
   ///   - results: Where rows go.
+  ///   - prompts: Whether questions are written, which a pipe answers anyway; nil where flags and the
+  ///     output decide.
   /// - Returns: The full screen, lines, or JSON.
   @MainActor
   package func driver(
     for arguments: Arguments, of program: any Program.Type, answers: [FieldName: String],
-    asks: Bool, on console: SystemConsole, results: StandardOutput
+    asks: Bool, on console: SystemConsole, results: StandardOutput, prompts: Bool? = nil
   ) -> any Driver {
     if arguments.usesJSONDriver {
       return JSONDriver(console: console, answers: answers, write: results.add(line:))
@@ -102,6 +116,9 @@ extension ProcessEnvironment {
         console: console, answers: answers, theme: theme(arguments.color, of: program),
         pictures: PictureProtocol(environment: variables), setsTitle: hasWindowTitle)
     }
-    return LineDriver(console: console, answers: answers, asks: asks, results: results)
+    let isConversation = isOutputTerminal || arguments.isPlain || !arguments.hasAnswers
+    return LineDriver(
+      console: console, answers: answers, asks: asks, prompts: prompts ?? isConversation,
+      results: results)
   }
 }

@@ -67,87 +67,134 @@ public final class StandardOutput: Results {
 }
 
 /// How rows are written.
-public enum RowStyle: Sendable {
+public struct RowStyle: Sendable {
+  fileprivate enum Format { case json, csv, tabs, columns, spokenColumns }
+
+  fileprivate let format: Format
+  fileprivate var isTerminal = false
+  /// The names of the columns that are written; empty for all.
+  fileprivate var names: [ColumnName] = []
+
   /// As one JSON object a line.
-  case json
+  public static let json = RowStyle(format: .json)
   /// With tabs between the cells, for pipes and files.
-  case tabs
+  public static let tabs = RowStyle(format: .tabs)
   /// Aligned below a heading, for a terminal.
-  case columns
-  /// The same with words for symbols, for a screen reader.
-  case spokenColumns
+  public static let columns = RowStyle(format: .columns)
 
-  /// The style for a terminal, a screen reader, a pipe or `--json`.
-  public init(isJSON: Bool, isTerminal: Bool, isSpoken: Bool = false) {
-    self = isJSON ? .json : !isTerminal ? .tabs : isSpoken ? .spokenColumns : .columns
+  fileprivate var isAligned: Bool { format == .columns || format == .spokenColumns }
+}
+
+extension RowStyle {
+  /// The style that the command line asks for, or else that for a terminal, a screen reader or a pipe.
+  public init(_ arguments: Arguments, isTerminal: Bool, isSpoken: Bool = false) {
+    let format: Format =
+      switch arguments.output ?? (isTerminal ? .table : .tsv) {
+      case .json: .json
+      case .csv: .csv
+      case .tsv: .tabs
+      case .table: isSpoken ? .spokenColumns : .columns
+      }
+    self.init(format: format, isTerminal: isTerminal, names: arguments.columns)
   }
-
-  fileprivate var isAligned: Bool { self == .columns || self == .spokenColumns }
 }
 
 /// Makes lines of rows with the same columns.
 package struct RowFormat: Sendable {
+  private static let nothing = Table.Cell("", .nothing)
+
   package let columns: [Table.Column]
   private let style: RowStyle
+  /// The columns that are written, and their places in a row; nil for one that is hidden.
+  private let shown: [(column: Table.Column, place: Int?)]
   /// The columns' names as keys of a JSON object.
   private let keys: [String]
   /// In cells; empty before the first rows, which decide.
   private var widths: [Int] = []
+  private var hasNames = false
 
   package init(_ style: RowStyle, _ columns: [Table.Column]) {
     (self.style, self.columns) = (style, columns)
-    keys = columns.map { "\($0.name.rawValue.json):" }
+    let all = columns.indices.map { (columns[$0], Int?.some($0)) }
+    shown =
+      style.names.isEmpty
+      ? all
+      : style.names.map { name in
+        all.first { $0.0.name == name } ?? (.init(name, name.rawValue, width: 1), nil)
+      }
+    keys = shown.map { "\($0.column.name.rawValue.json):" }
   }
 
   /// The lines of further rows, after a heading where there is one.
   package mutating func lines(of rows: [Table.Row]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows.count * 128)
-    switch style {
+    switch style.format {
     case .json: for row in rows { append(row, to: &bytes) }
-    case .tabs:
-      for row in rows {
-        for cell in row.cells {
-          bytes.append(contentsOf: (cell.isoTime ?? cell.text.visible).utf8)
-          bytes.append(UInt8(ascii: "\t"))
-        }
-        bytes[bytes.count - 1] = UInt8(ascii: "\n")
+    case .csv:
+      if !hasNames, !rows.isEmpty {
+        hasNames = true
+        bytes += (shown.map { $0.column.name.rawValue }.joined(separator: ",") + "\n").utf8
       }
+      for row in rows {
+        append(row, separator: ",", to: &bytes) { $0.csv(isTerminal: style.isTerminal) }
+      }
+    case .tabs:
+      for row in rows { append(row, separator: "\t", to: &bytes, \.plain.visible) }
     case .columns, .spokenColumns:
-      let cells = rows.map { $0.cells.map { text(of: $0).sanitized.isolated } }
+      let cells = rows.map { row in
+        shown.map { text(of: cell(at: $0.place, of: row)).sanitized.isolated }
+      }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
     }
     return bytes
   }
 
+  private func cell(at place: Int?, of row: Table.Row) -> Table.Cell {
+    if let place, place < row.cells.count { row.cells[place] } else { Self.nothing }
+  }
+
+  private func append(
+    _ row: Table.Row, separator: Unicode.Scalar, to bytes: inout [UInt8],
+    _ text: (Table.Cell) -> String
+  ) {
+    for (_, place) in shown {
+      bytes.append(contentsOf: text(cell(at: place, of: row)).utf8)
+      bytes.append(UInt8(ascii: separator))
+    }
+    bytes[bytes.count - 1] = UInt8(ascii: "\n")
+  }
+
   /// An object, in the order of the columns.
   private func append(_ row: Table.Row, to bytes: inout [UInt8]) {
     var separator = UInt8(ascii: "{")
-    for (key, cell) in zip(keys, row.cells) {
+    for (key, (_, place)) in zip(keys, shown) {
       bytes.append(separator)
       bytes.append(contentsOf: key.utf8)
-      cell.appendJSON(to: &bytes)
+      cell(at: place, of: row).appendJSON(to: &bytes)
       separator = UInt8(ascii: ",")
     }
     bytes.append(contentsOf: "}\n".utf8)
   }
 
   private func text(of cell: Table.Cell) -> String {
-    style == .spokenColumns ? cell.spoken : cell.text
+    style.format == .spokenColumns ? cell.spoken : cell.text
   }
 
   /// Longer cells in later rows move the rest of their row.
   private mutating func aligned(_ rows: [[String]]) -> [String] {
     var rows = rows
     if widths.isEmpty, !rows.isEmpty {
-      let titles = columns.map { style == .spokenColumns ? $0.spoken : $0.title }
+      let titles = shown.map(\.column).map {
+        style.format == .spokenColumns ? $0.spoken : $0.title
+      }
       rows.insert(titles.map { $0.uppercased().sanitized }, at: 0)
-      widths = columns.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
+      widths = shown.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
     }
     return rows.map { cells in
       let padded = cells.indices.map { place in
         let gap = String(repeating: " ", count: max(0, widths[place] - cells[place].width))
-        return columns[place].side == .trailing ? gap + cells[place] : cells[place] + gap
+        return shown[place].column.side == .trailing ? gap + cells[place] : cells[place] + gap
       }
       var line = padded.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
@@ -157,7 +204,27 @@ package struct RowFormat: Sendable {
 }
 
 extension Table.Cell {
-  fileprivate var isoTime: String? { if case .time(let time) = value { time } else { nil } }
+  /// The value as in JSON, without quotation marks; empty for nothing.
+  fileprivate var plain: String {
+    switch value {
+    case .flag(let isTrue): isTrue ? "true" : "false"
+    case .nothing: ""
+    case .number(let number): String(number)
+    case .text: text
+    case .time(let word), .word(let word): word
+    }
+  }
+
+  /// The value as a cell of CSV (RFC 4180).
+  ///
+  /// A text that a spreadsheet might take for a formula is quoted, too, and not changed.
+  fileprivate func csv(isTerminal: Bool) -> String {
+    let plain = isTerminal ? plain.visible : plain
+    if case .number = value { return plain }
+    let first = plain.utf8.first.map { " =+-@".utf8.contains($0) } ?? false
+    let isQuoted = first || plain.utf8.contains { ",;\"\t\r\n".utf8.contains($0) }
+    return isQuoted ? "\"\(plain.replacing("\"", with: "\"\""))\"" : plain
+  }
 
   fileprivate func appendJSON(to bytes: inout [UInt8]) {
     switch value {

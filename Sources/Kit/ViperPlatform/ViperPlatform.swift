@@ -19,6 +19,13 @@ public func isEnvironmentText(_ name: String) -> Bool {
   getenv(name) == nil || environment(name) != nil
 }
 
+/// Whether a descriptor leads to /dev/null.
+public func isNullDevice(_ descriptor: Int32) -> Bool {
+  var (status, null) = (stat(), stat())
+  guard fstat(descriptor, &status) == 0, stat("/dev/null", &null) == 0 else { return false }
+  return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+}
+
 /// Zeroes `bytes`.
 ///
 /// Copies made before, such as a `String`, stay in memory.

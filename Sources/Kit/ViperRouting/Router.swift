@@ -82,7 +82,9 @@ public protocol RouteProtocol: Sendable {
   var operand: FieldName? { get }
   /// Example arguments.
   var examples: [String] { get }
-  /// Whether it prints rows to standard output, and takes `--json`.
+  /// The columns of the rows that it prints to standard output, which `--columns` selects.
+  var columns: [ColumnName] { get }
+  /// Whether it prints rows to standard output, and takes `--json` and `--output`.
   var hasResults: Bool { get }
   /// Its place in the bar: the lower, the further left.
   var barPlace: Int { get }
@@ -104,8 +106,10 @@ extension RouteProtocol {
   public var examples: [String] { [] }
   /// None.
   public var aliases: [String] { [] }
-  /// False.
-  public var hasResults: Bool { false }
+  /// None.
+  public var columns: [ColumnName] { [] }
+  /// Whether it has columns.
+  public var hasResults: Bool { !columns.isEmpty }
   /// The last one.
   public var barPlace: Int { 9 }
 

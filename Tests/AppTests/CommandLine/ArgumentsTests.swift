@@ -23,6 +23,14 @@ import ViperKit
       ["users", "ada"],
       "viper user-list takes no word alone, such as “ada”. Did you mean --filter ada?"
     ),
+    (
+      ["user-list", "--pick", "--columns", "name"],
+      "--pick prints the username alone. Omit --columns."
+    ),
+    (
+      ["session-list", "--columns", "ID"],
+      "--columns: “ID” is not one of id, machine, started, used, is-current."
+    ),
     (["demo"], "“demo” is not a command. Did you mean --demo?"),
     (
       ["login", "milla"],

@@ -61,7 +61,7 @@ extension Flag {
     case .nothing: nil
     case .file, .folder, .text: "x"
     case .number: "1"
-    case .words(let words): words.last
+    case .list(let words), .words(let words): words.last
     }
   }
 }

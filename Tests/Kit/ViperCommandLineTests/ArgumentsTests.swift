@@ -36,7 +36,7 @@ import ViperPages
     let arguments = try parsed("--data d --json list")
     #expect(arguments.command?.name == "list")
     #expect(arguments.isJSON)
-    #expect(arguments[Notes.options[10]] == "d")
+    #expect(arguments[Notes.options[12]] == "d")
   }
 
   @Test(arguments: [
@@ -66,6 +66,14 @@ import ViperPages
     let arguments = try parsed(line)
     #expect(arguments.answers == ["force": Field.on, "mode": mode])
     #expect(Set(arguments.flags) == ["--force", "--mode"] && arguments.operands == ["a", "b"])
+  }
+
+  @Test func `results have a format and columns`() throws {
+    let arguments = try parsed("list -ocsv --columns is-new,name")
+    #expect(arguments.output == .csv && arguments.columns == ["is-new", "name"])
+    #expect(arguments.wantsResults && !arguments.isJSON)
+    #expect(try parsed("list --json --output json").output == .json)
+    #expect(try parsed("list").output == nil && parsed("list").columns.isEmpty)
   }
 
   @Test func `a secret comes from a file or standard input, and a toggle is on`() throws {
@@ -112,6 +120,15 @@ import ViperPages
     ("copy a b -fx", "“-x” is not an option here. See my-notes copy --help."),
     ("copy a b -f=x", "-f takes no value."), ("copy a b -m", "--mode needs a value."),
     ("-m x", "“-m” goes after a command, as in my-notes copy -m."),
+    ("list -o xml", "--output takes json, csv, tsv or table, not “xml”."),
+    ("list --json -o csv", "--json doesn't go with --output csv. Omit one of them."),
+    ("list --columns=", "--columns needs some of name, age, is-new."),
+    ("list --columns name,", "--columns: “” is not one of name, age, is-new."),
+    ("list --columns NAME", "--columns: “NAME” is not one of name, age, is-new."),
+    ("list --columns age,name,age", "--columns has “age” twice."),
+    ("open --columns x", "my-notes open prints no results. Omit --columns."),
+    ("-o csv", "my-notes without a command prints no results. Omit --output."),
+    ("list -o csv --driver json", "--output doesn't go with --driver. Omit one of them."),
     ("list open", "“open” is one command too many."),
     (
       "list ada",

@@ -15,12 +15,15 @@ import ViperPages
     (["list", "--filter", ""], []), (["list", "--plain=x"], []), (["nobody", "--"], []),
     (["sea"], ["search"]), (["comp"], commands),
     (["odd", "f", "-"], ["--way", "--color", "--help", "-h"]),
+    (["note", "list", "--columns=age,na"], ["age,name", "age,is-new"]),
+    (["search", "--columns", "age,na"], ["age,name", "age,is-new"]),
+    (["list", "-o", ""], ["json", "csv", "tsv", "table"]),
     (["odd", "f", ""], ["--way", "--color", "--help"]),
     (
       ["list", "--plain", "--sort", "age", "--color=never", "--"],
       [
-        "--filter", "--limit", "--data", "--driver", "--help", "--json", "--mouse", "--no-input",
-        "--record", "--trace", "--version",
+        "--filter", "--limit", "--columns", "--data", "--driver", "--help", "--json", "--mouse",
+        "--no-input", "--output", "--record", "--trace", "--version",
       ]
     ),
   ])
@@ -92,7 +95,7 @@ import ViperPages
       }
     }
     #expect(
-      page.contains("\nIt is also called search, note\\-list.\n"))
+      page.contains("\nIt is also called search, note\\-list.\n.PP\nIts columns are name, age"))
     for (name, _) in Notes.variables + Notes.exitCodes {
       #expect(page.contains("\n\\fB\(name.roff)\\fR\n"))
     }

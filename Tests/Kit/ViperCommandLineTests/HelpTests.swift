@@ -24,7 +24,7 @@ import Testing
         Shell:
           odd
         """))
-    #expect(help.contains("\n  -V, --version  Print the version\n\nEnvironment:\n"))
+    #expect(help.contains("\n  -V, --version        Print the version\n\nEnvironment:\n"))
     #expect(help.contains("\n  MY_NOTES_THEME  dark or light"))
     #expect(
       help.hasSuffix(
@@ -62,6 +62,7 @@ import Testing
     let list = Help(of: Notes.self).text(for: Notes.command(named: "list"))
     // An alias that is the name of another command is none.
     #expect(list.contains("[OPTIONS]\n\nAlso called: search, note-list\n\nOptions:\n"))
+    #expect(list.contains("only these columns, in this order: name, age,\n"))
     #expect(copy.hasSuffix("\n\nExamples:\n  my-notes copy a.txt x --force\n"))
   }
 

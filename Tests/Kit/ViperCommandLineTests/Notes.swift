@@ -28,7 +28,7 @@ enum Notes: Program {
         Field("sort", "Sort by", kind: .choice(of: [Action("name", ""), Action("age", "")])),
         Field("filter", "Filter"), Field("limit", "Limit", kind: .number(in: 1...9)),
       ], problem: { $1 == "bad" ? "“\($0.label)” is bad." : nil }, topic: "Notes",
-      hasResults: true),
+      columns: ["name", "age", "is-new"]),
     Command(
       "odd", "Odd: [it's] \\d $(id) `id` “x” %F{red}\u{1B}[31m.",
       fields: [

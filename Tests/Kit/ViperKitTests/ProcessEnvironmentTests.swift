@@ -1,5 +1,6 @@
 import Testing
 import ViperCommandLine
+import ViperPages
 import ViperTerminal
 
 @testable import ViperKit
@@ -7,7 +8,10 @@ import ViperTerminal
 @Suite struct ProcessEnvironmentTests {
   private enum Notes: Program {
     static let (name, version, date, summary) = ("my-notes", "1", "2026-01-31", "keep notes")
-    static let (commands, options) = ([Command](), [Flag]())
+    static let commands = [
+      Command("list", "List.", fields: [Field("filter", "Filter").shortened(to: "-f")])
+    ]
+    static let options = Flag.pages
     static let exitCodes: [(String, String)] = []
   }
 
@@ -30,6 +34,22 @@ import ViperTerminal
       variables: { variables[$0] }, isInputTerminal: isInput, isOutputTerminal: true,
       isDisplayTerminal: isError)
     #expect(environment.wantsLines == wantsLines)
+  }
+
+  @Test(arguments: [
+    (["list", "-f", "x"], true, false, false, true),
+    (["list", "-f", "x"], false, false, true, true),
+    (["list", "-f", "x"], false, false, false, false),
+    (["list", "-f", "x"], true, true, false, false),
+    (["list", "--plain"], true, false, false, false),
+  ])
+  func `flags are a script where neither a terminal nor a pipe is to answer`(
+    words: [String], isInput: Bool, isOutput: Bool, isNull: Bool, isScript: Bool
+  ) throws {
+    let environment = ProcessEnvironment(
+      variables: { _ in nil }, isInputTerminal: isInput, isOutputTerminal: isOutput,
+      isInputNull: isNull)
+    #expect(environment.isScript(try Arguments(words, of: Notes.self)) == isScript)
   }
 
   /// What is set, and whether there is colour with `--color auto`, `always` and `never`.

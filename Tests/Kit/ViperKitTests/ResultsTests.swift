@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ViperCommandLine
 import ViperPages
 
 @testable import ViperKit
@@ -11,7 +12,7 @@ import ViperPages
   ]
 
   private func lines(_ rows: [Table.Row], _ style: RowStyle) -> String {
-    var format = RowFormat(style, columns)
+    var format = RowFormat(style, Array(columns.prefix(rows.first?.cells.count ?? 0)))
     return String(decoding: format.lines(of: rows), as: UTF8.self)
   }
 
@@ -37,9 +38,9 @@ import ViperPages
     #expect(lines([], .columns).isEmpty)
   }
 
-  @Test func `a screen reader gets words for symbols`() {
+  @Test func `a screen reader gets words for symbols`() throws {
     var format = RowFormat(
-      RowStyle(isJSON: false, isTerminal: true, isSpoken: true),
+      try style(isTerminal: true, isSpoken: true),
       [.init("mark", "★", width: 1, spoken: "Favorite"), .init("name", "Name", width: 9)])
     let rows = [
       Table.Row(id: "1", [.init("★", spoken: "favorite"), .init("Mila")]),
@@ -50,10 +51,71 @@ import ViperPages
         == "FAVORITE  NAME\nfavorite  Mila\n          Bo\n")
   }
 
-  @Test func `a pipe gets tabs, and times as in JSON`() {
+  private enum List: Program {
+    static let (name, version, date, summary) = ("list", "1", "2026-01-31", "list people")
+    static let commands = [Command("list", "List.", columns: ["name", "age", "is-known", "way"])]
+    static let options = Flag.pages
+    static let exitCodes: [(String, String)] = []
+  }
+
+  private func style(
+    _ words: String..., isTerminal: Bool = false, isSpoken: Bool = false
+  ) throws -> RowStyle {
+    RowStyle(
+      try Arguments(["list"] + words, of: List.self), isTerminal: isTerminal, isSpoken: isSpoken)
+  }
+
+  @Test func `a pipe gets tabs, and values as in JSON`() throws {
+    let tabs = "高橋 花子\t9\tyes\nMila\t24\t\n^[[31m\t2026-01-31T11:00:00Z\t\n"
+    #expect(lines(Self.people, .tabs) == tabs)
+    #expect(lines(Self.people, try style()) == tabs)
+    #expect(lines(Self.people, try style("-o", "tsv", isTerminal: true)) == tabs)
+    let row = Table.Row(id: "1", [.init("", .flag(false)), .init("none", .nothing), .init("x")])
+    #expect(lines([row], .tabs) == "false\t\tx\n")
+  }
+
+  @Test func `a file of commas quotes what is no plain text, and changes nothing`() throws {
+    let texts = [
+      "a,b", "say \"hi\"", "two\r\nlines", "=1+2", "+1", "-1", "@x", " x", "a;b", "\u{1B}[31m",
+      "a b",
+    ]
+    let csv = """
+      is-known,name
+      no,"a,b"
+      no,"say ""hi""\"
+      no,"two\r\nlines"
+      no,"=1+2"
+      no,"+1"
+      no,"-1"
+      no,"@x"
+      no," x"
+      no,"a;b"
+      no,\u{1B}[31m
+      no,a b
+
+      """
+    let rows = texts.map { Table.Row(id: "", [.init($0), .init("-1", .number(-1)), .init("no")]) }
+    #expect(lines(rows, try style("-o", "csv", "--columns", "is-known,name")) == csv)
+    #expect(lines(rows, try style("-ocsv", "--columns=age")).hasPrefix("age\n-1\n-1\n"))
+    // A terminal obeys no name.
+    let shown = lines(rows, try style("-ocsv", isTerminal: true))
+    #expect(shown.contains("\n^[[31m,-1,no\n") && !shown.contains("\u{1B}"))
+    // The names stand above the first rows only.
+    var format = RowFormat(try style("-ocsv"), columns)
+    #expect(format.lines(of: []).isEmpty)
+    _ = format.lines(of: Self.people)
+    #expect(format.lines(of: [Self.people[1]]) == Array("Mila,24,\n".utf8))
+  }
+
+  @Test func `chosen columns come in their order, also one that is hidden`() throws {
+    let people = [Self.people[1]]
+    #expect(lines(people, try style("--columns", "age,way,name")) == "24\t\tMila\n")
     #expect(
-      lines(Self.people, .tabs)
-        == "高橋 花子\t9 years\tyes\nMila\t24 years\t\n^[[31m\t2026-01-31T11:00:00Z\t\n")
+      lines(people, try style("--json", "--columns", "way,name"))
+        == #"{"way":null,"name":"Mila"}"# + "\n")
+    #expect(
+      lines(people, try style("--columns", "age,name", isTerminal: true))
+        == "     AGE  NAME\n24 years  Mila\n")
   }
 
   @Test func `a row is an object with values for programs`() {

@@ -41,10 +41,11 @@ extension ConsoleFake {
   /// Reads a page out until the end of what is typed, or, with `isOnce`, of the first submission.
   func speak(
     _ page: Page, _ typed: String..., answers: [FieldName: String] = [:], asks: Bool = true,
-    results: ResultsSpy? = nil, isOnce: Bool = false, owes: Bool = false,
+    prompts: Bool = true, results: ResultsSpy? = nil, isOnce: Bool = false, owes: Bool = false,
     answer: @escaping Answer = { _, _ in }
   ) async -> (Outcome, [PageEvent]) {
-    let driver = LineDriver(console: self, answers: answers, asks: asks, results: results)
+    let driver = LineDriver(
+      console: self, answers: answers, asks: asks, prompts: prompts, results: results)
     driver.owesGoal = { owes }
     let screen = ScreenStub(page)
     screen.answer = { [weak driver] screen, event in

@@ -14,7 +14,7 @@ import Testing
     try await sandbox.beginAsAda()
     try await sandbox.logIn("ada", session: "desk")
     let list = try within("desk") { try sandbox.viper("session-list", "--no-input").output }
-    let mine = try #require(list.split(separator: "\n").firstIndex { $0.hasSuffix("this one") })
+    let mine = try #require(list.split(separator: "\n").firstIndex { $0.hasSuffix("\ttrue") })
     let run = try within("desk") {
       try sandbox.viper("session-list", lines: ["\(mine == 0 ? 2 : 1)", "2"])
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 @testable import viper
@@ -69,10 +70,41 @@ import Testing
     #expect(json.output == #"{"sign-up":"open","addresses":"shown","ages":"shown"}"# + "\n")
   }
 
+  /// As from cron, and from programs that give their children no input.
+  @Test(arguments: ["session-list", "profile", "settings"])
+  func `where there is no input, rows are printed`(route: String) async throws {
+    try await sandbox.beginAsAda()
+    let rows = try sandbox.viper(route, "--no-input")
+    #expect(!rows.output.isEmpty && rows.errors.isEmpty)
+    #expect(try sandbox.viper(route, through: Shell.redirecting("</dev/null")) == rows)
+    let json = try sandbox.viper(route, "-ojson", through: Shell.redirecting("</dev/null"))
+    #expect(try json == sandbox.viper(route, "--json"))
+  }
+
+  @Test func `flags of a script are answered by errors, and never by prompts`() async throws {
+    try await sandbox.beginAsAda()
+    for streams in ["</dev/null", "<&-"] {
+      let saved = try sandbox.viper(
+        "profile", "--age", "36", through: Shell.redirecting(streams))
+      #expect(saved == .init(output: "", errors: "Your profile is saved.\n", end: .code(0)))
+      let login = try sandbox.viper("login", "-u", "ada", through: Shell.redirecting(streams))
+      let sentence = "Error: A password is needed. Give it with --password-file.\n"
+      #expect(login == .init(output: "", errors: sentence, end: .code(2)))
+    }
+    // Lines of a pipe answer what flags don't.
+    let login = try sandbox.viper("login", "-u", "ada", lines: [Sandbox.password])
+    #expect(
+      login == .init(output: "", errors: "You are logged in as ada.\n", end: .code(0)))
+    let terminal = try sandbox.terminal(
+      ["login", "-u", "ada"], streams: ">\(sandbox.folder.path)/output")
+    try terminal.hear("Error: A password is needed.")
+    #expect(try terminal.finish() == 2)
+  }
+
   @Test func `at the end of the input, fields keep their values, as without input`() async throws {
     try await sandbox.beginAsAda()
     let saved = try sandbox.start(["profile", "--age", "36"], input: []).finish()
-    #expect(saved.end == .code(0) && saved.errors.hasSuffix("Your profile is saved.\n"))
+    #expect(saved.end == .code(0) && saved.errors == "Your profile is saved.\n")
     let closed = try sandbox.start(["settings", "--sign-up", "closed"], input: []).finish()
     #expect(closed.end == .code(0), "\(closed.errors)")
     #expect(try sandbox.viper("settings", "--no-input").output == "closed\tshown\tshown\n")
@@ -108,11 +140,14 @@ import Testing
     for route in Route.all where route.hasResults && !generated.contains(route.name.rawValue) {
       let run = try sandbox.start([route.name.rawValue, "--json"] + arguments(of: route)).finish()
       let lines = run.output.split(separator: "\n")
+      let keys = route.columns.map { lines.first?.contains("\"\($0)\":") }
+      #expect(keys.allSatisfy { $0 == true }, "\(route.name)")
       #expect(!lines.isEmpty, "\(route.name): \(run.errors)")
       for line in lines {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         for (key, value) in try #require(object) {
           seen.insert(key)
+          #expect(route.columns.map(\.rawValue).contains(key), "\(route.name): \(key)")
           #expect(Self.fits(value, kinds[key]), "\(route.name): \(key) is \(value)")
         }
       }

@@ -19,9 +19,21 @@ import Testing
       ])
     #expect(
       try sandbox.start(flags).finish().output == """
-        \t\(bob)\tbob\t20 years\tbob@example.org
-        \tMila Haward\tmila\t36 years\tmila@example.org
+        false\t\(bob)\tbob\t20\tbob@example.org
+        false\tMila Haward\tmila\t36\tmila@example.org
 
         """)
+    let chosen = ["users", "-fexample", "-s", "age", "-n2", "-o", "csv", "--columns", "name,age"]
+    #expect(
+      try sandbox.start(chosen).finish().output == """
+        name,age
+        \"Bob ""100%_*"" O'Neill",20
+        Mila Haward,36
+
+        """)
+    // Also on a terminal the format is all that is asked for.
+    let terminal = try sandbox.terminal("ls", "-otable", "--columns", "username,is-favorite")
+    try terminal.hear("USERNAME  ★")
+    #expect(try terminal.finish() == 0)
   }
 }

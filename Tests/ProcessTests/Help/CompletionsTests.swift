@@ -175,6 +175,7 @@ import ViperCommandLine
     ("viper user-list --sort age --li", ["--limit"]), ("viper nobody --", []),
     ("viper aud", ["audit-log"]),
     ("viper regi", ["register"]), ("viper user list -s us", ["username"]),
+    ("viper ls -o ", ["json", "csv", "tsv", "table"]), ("viper ls --columns age,em", ["age,email"]),
     ("viper show-user a", ["ada"]), ("viper rm -y -u ", ["ada"]), ("viper login -u ", []),
   ]
 

@@ -17,7 +17,7 @@ import Testing
     #expect(
       run.output == """
         {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
-        \tAda Lovelace\tada\t\tada@example.org
+        false\tAda Lovelace\tada\t\tada@example.org
         {"line":2,"username":"mila","verdict":"must reset","reason":"The file holds no password hashes."}
         {"is-favorite":false,"name":"mila","username":"mila","age":null,"email":"mila@example.org"}
 

@@ -80,6 +80,6 @@ import Testing
     let rows = try sandbox.viper("user-list", "--json").output
     let object = try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [String: Any]
     #expect(object?["name"] as? String == name)
-    #expect(try sandbox.viper("user-list").output == "\t\(name)\tada\t\tada@example.org\n")
+    #expect(try sandbox.viper("user-list").output == "false\t\(name)\tada\t\tada@example.org\n")
   }
 }

@@ -16,6 +16,8 @@ public final class LineDriver: Driver {
   private let input: LineInput
   /// Whether a user answers; if not, a value that no flag gives is an error.
   let hasUser: Bool
+  /// Whether questions are written.
+  private let prompts: Bool
   let results: (any Results)?
   /// What flags say of fields that weren't asked yet.
   var flags: [FieldName: String]
@@ -31,16 +33,18 @@ public final class LineDriver: Driver {
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
   /// `asks`, the rows of a table go to `results`.
+  ///
+  /// Unless it `prompts`, lines answer questions that aren't written.
   public init(
     console: any Console, answers: [FieldName: String] = [:], asks: Bool = true,
-    results: (any Results)? = nil
+    prompts: Bool = true, results: (any Results)? = nil
   ) {
     self.console = console
     completion = RunCompletion(console: console)
     input = LineInput(console: console, completion: completion)
-    output = LineOutput(console: console, hasUser: asks)
+    output = LineOutput(console: console, hasUser: asks && prompts)
     flags = answers
-    hasUser = asks
+    (hasUser, self.prompts) = (asks, prompts)
     self.results = results
     input.interrupt = { [weak self] in self?.end(by: .signalled(SIGINT)) }
   }
@@ -195,7 +199,7 @@ extension LineDriver {
     of form: LineForm? = nil
   ) async throws -> String {
     output.sayPending()
-    let line = await input.ask(text, isSecret: isSecret)
+    let line = await input.ask(prompts ? text : "", isSecret: isSecret)
     try checkIsRunning()
     if let line { return line }
     let hint = field.map { $0.hint(of: output.transcript.proposal(for: $0)) }
@@ -271,7 +275,7 @@ extension LineDriver {
       try endOfInput(on: page, without: field, of: form)
     }
     let hint = field.hint(of: proposal)
-    field.preface.forEach(say)
+    if prompts { field.preface.forEach(say) }
     while true {
       let line = try await ask(
         field.question(hint: hint), isSecret: field.isSecret, on: page, for: field, of: form)
@@ -291,7 +295,7 @@ extension LineDriver {
     let page = screen.page
     let earlier = field.flatMap { form?.earlier(than: $0, of: page.fields) } ?? []
     let menu = menu(of: page, earlier: earlier)
-    menu.lines.forEach(say)
+    if prompts { menu.lines.forEach(say) }
     while true {
       switch menu.reply(to: try await ask("Number: ", on: page, for: field, of: form)) {
       case .choice(let choice):

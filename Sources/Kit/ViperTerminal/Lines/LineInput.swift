@@ -40,7 +40,8 @@ final class LineInput {
     updateReading()
     if completion.outcome != nil { return nil }
     // No echo of Enter has ended the question's line.
-    if isSecret || line == nil || console.echoes || !console.isTyped { console.say("") }
+    let isOpen = isSecret || line == nil || console.echoes || !console.isTyped
+    if isOpen, !text.isEmpty { console.say("") }
     switch line {
     case nil: return nil
     case .text(let text): return isSecret ? text : text.withoutTrailingBlanks

@@ -20,14 +20,21 @@ import ViperPages
     #expect(console.calls == [.open(raw: false), .close])
   }
 
-  @Test func `a problem is reported and the field is asked again`() async {
-    _ = await console.speak(.login, "x\nada\nsecret\n", isOnce: true) { screen, event in
+  @Test(arguments: [true, false])
+  func `a problem is reported and the field is asked again`(prompts: Bool) async {
+    let typed = "x\nada\nsecret\n"
+    let (_, events) = await console.speak(.login, typed, prompts: prompts, isOnce: true) {
+      screen, event in
       guard case .changed("username", let values) = event else { return }
       let problem = values[.username] == "x" ? "Too short." : nil
       screen.page.body = .form(
         fields: [.username.showing(problem: problem), .password], submit: "Go")
     }
-    #expect(console.text.hasPrefix("Log in\nUsername: Error: Too short.\nUsername: Password: "))
+    #expect(events.last == .submitted(["username": "ada", "password": "secret"]))
+    #expect(
+      prompts
+        ? console.text.hasPrefix("Log in\nUsername: Error: Too short.\nUsername: Password: ")
+        : console.text == "Error: Too short.\n")
   }
 
   @Test func `a flag answers once, and a missing value is an error without input`() async {

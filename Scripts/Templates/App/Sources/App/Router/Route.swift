@@ -14,7 +14,7 @@ struct Route: RouteProtocol {
   var fields: [Field] = []
   var operand: FieldName?
   var examples: [String] = []
-  var hasResults = false
+  var columns: [ColumnName] = []
   var barPlace = 9
   let use: Use
 

@@ -12,7 +12,15 @@ extension Route {
     examples: ["--no-input --json"],
     access: .session,
     hasGoal: adds,
-    hasResults: true,
+    columns: [
+      "id",
+//= each !Text
+      "template-field",
+//= end
+//= each Text
+      "template-field",
+//= end
+    ],
     barTitle: { _ in "Template name" },
     barPlace: 20,
     isPlace: true,

@@ -7,7 +7,7 @@ extension Route {
     summary: "See the items of “Template name”, and select one.",
     fields: TemplateNameWireframe.fields,
     examples: ["--no-input", "--json"],
-    hasResults: true,
+    columns: ["name", "detail"],
     use: .module { router, _ in router.openTemplateName() }
   )
 }
