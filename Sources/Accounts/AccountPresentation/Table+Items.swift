@@ -51,8 +51,6 @@ extension Field {
   }
 }
 
-/// Follows the name of a field in the option that lists the greatest value first.
-
 extension ItemQuery {
   /// Creates a query with the order of an option of `Field.sort(by:)`.
   public init(_ text: String, sortedBy option: String) {

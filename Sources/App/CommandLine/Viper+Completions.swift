@@ -17,8 +17,10 @@ extension Viper {
         folder: viper.folder(), keeping: viper.keeping(), sendmail: nil, style: .tabs
       ).open()
       guard let session else { return [] }
-      return try await Failure.converting(
+      let names = try await Failure.converting(
         await store.usernames(beginningWith: gap.beginning, limit: 100, for: session.key))
+      // Another program may have written others, which would steer the terminal.
+      return names.filter { $0.sanitized == $0 }
     } catch {
       return []
     }

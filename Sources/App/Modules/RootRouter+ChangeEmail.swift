@@ -16,6 +16,7 @@ extension Route {
     access: .session,
     topic: .account,
     hasGoal: { _ in true },
+    opensOver: true,
     use: .module { router, answers in router.openChangeEmail(hasCode: answers[.code] != nil) }
   )
 }
@@ -40,7 +41,9 @@ extension RootRouter: ChangeEmailDelegate {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = "Your email address is \(email) from now on."
-    finish(Route.changeEmail.name, of: changeEmail, saying: words) { openProfile() }
+    finish(Route.changeEmail.name, of: changeEmail, saying: words) {
+      goBack(from: changeEmail)
+    }
   }
 
   func changeEmailModuleDidCancel(_ changeEmail: any Module) {

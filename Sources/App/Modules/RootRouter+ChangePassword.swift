@@ -14,6 +14,7 @@ extension Route {
     access: .session,
     topic: .account,
     hasGoal: { _ in true },
+    opensOver: true,
     use: .module { router, _ in router.openChangePassword() }
   )
 }
@@ -29,7 +30,9 @@ extension RootRouter: ChangePasswordDelegate {
 
   func changePasswordModuleDidChange(_ changePassword: any Module) {
     let words = "Your password is changed, and your other sessions are ended."
-    finish(Route.changePassword.name, of: changePassword, saying: words) { openProfile() }
+    finish(Route.changePassword.name, of: changePassword, saying: words) {
+      goBack(from: changePassword)
+    }
   }
 
   func changePasswordModuleDidCancel(_ changePassword: any Module) {

@@ -13,6 +13,7 @@ extension Route {
     access: .session,
     topic: .account,
     hasGoal: { _ in true },
+    opensOver: true,
     use: .module { router, _ in router.openDeleteAccount() }
   )
 }

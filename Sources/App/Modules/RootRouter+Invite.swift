@@ -13,6 +13,7 @@ extension Route {
     examples: ["ada@example.org --password-file secret.txt"],
     access: .administrator,
     hasGoal: { _ in true },
+    opensOver: true,
     use: .module { router, _ in router.openInvite() }
   )
 }

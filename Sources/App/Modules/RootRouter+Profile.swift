@@ -54,6 +54,11 @@ extension RootRouter: ProfileDelegate {
     }
   }
 
+  /// Leaves a module that has changed the account, for the page below, or else the profile.
+  func goBack(from module: any Module) {
+    if stack.count > 1 { pop(module) } else { openProfile() }
+  }
+
   func profileModuleDidCancel(_ profile: any Module) {
     pop(profile, last: .done)
   }

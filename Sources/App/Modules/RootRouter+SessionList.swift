@@ -14,6 +14,7 @@ extension Route {
     columns: ["id", "machine", "started", "used", "is-current"],
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listSessions() },
+    opensOver: true,
     use: .module { router, _ in router.openSessionList() }
   )
 }

@@ -171,6 +171,11 @@ struct Replay {
     }
     let arguments: Arguments
     do throws(Failure) { arguments = try Arguments(words) } catch { throw refusal("\(error)") }
+    // A letter may be one of several, or have its value behind it.
+    let names = Set(Viper.allOptions.map(\.name)).subtracting(["--json"])
+    if let option = arguments.flags.first(where: names.contains) {
+      throw refusal("a replay takes no \(option). Remove it.")
+    }
     let route = arguments.route
     if let command = arguments.command, command.isStandalone || route?.isMaintenance != false {
       throw refusal("a replay can't run viper \(command.name). Remove it.")

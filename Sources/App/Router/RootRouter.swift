@@ -140,13 +140,12 @@ final class RootRouter: Router {
       }
   }
 
-  /// The pages of the account; those that the bar has for some accounts aren't for the others.
+  /// The pages that open over any other one for the account.
   var others: [Route] {
     guard let account else { return [] }
     return Route.all.filter { route in
-      guard case .module = route.use, route.needsSession, isOffered(route) else { return false }
-      if route.access == .administrator, !account.isAdministrator { return false }
-      return route.barPlace == 9
+      route.opensOver && isOffered(route)
+        && (route.access != .administrator || account.isAdministrator)
     }
   }
 

@@ -63,6 +63,8 @@ struct Route: RouteProtocol {
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
   /// Its position in the bar, from the left.
   var barPlace = 9
+  /// Whether the palette offers it: it opens over any page, and leads back there.
+  var opensOver = false
   /// Whether the next run may start there.
   var isPlace = false
   /// Commands that act on one of its rows.

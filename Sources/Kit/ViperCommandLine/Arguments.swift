@@ -103,6 +103,12 @@ public struct Arguments: Sendable {
   private mutating func take(
     letters word: String, _ words: inout ArraySlice<String>
   ) throws(Failure) {
+    // One hyphen too few: its first letter may be a flag, too.
+    let long = "-" + word.prefix { $0 != "=" }
+    let flags = command.map(program.flags) ?? program.allOptions
+    if word.count > 2, flags.contains(where: { $0.name == long }) {
+      throw program.unknown(flag: String(long.dropFirst()), of: command)
+    }
     var rest = word.dropFirst()
     while let letter = rest.popFirst() {
       guard let flag = program.flag(short: "-\(letter)", of: command) else {

@@ -11,10 +11,13 @@ extension Program {
     let commands = commands
     let names = words.prefix(3).prefix { !$0.hasPrefix("-") }
     for count in stride(from: names.count, to: 0, by: -1) {
-      let name = names.prefix(count).joined()
+      let name = names.prefix(count).joined(separator: "-")
       let command =
         commands.first { $0.name.isSpelled(as: name) }
-        ?? commands.first { $0.aliases.contains { $0.isSpelled(as: name) } }
+        ?? commands.first { command in
+          // The second word may be an operand: `star red` isn't `starred`.
+          command.aliases.contains { count == 1 ? $0.isSpelled(as: name) : $0 == name }
+        }
       if let command { return (command, count) }
     }
     return nil

@@ -53,7 +53,8 @@ extension ProcessEnvironment {
   /// Whether flags are to answer all: where they are given, no terminal reads the output, and no pipe or
   /// file answers the rest.
   package func isScript(_ arguments: Arguments) -> Bool {
-    arguments.hasAnswers && !isOutputTerminal && (isInputTerminal || isInputNull)
+    arguments.hasAnswers && !arguments.isPlain && !isOutputTerminal
+      && (isInputTerminal || isInputNull)
   }
 
   /// Whether the terminal has a title, which the Linux console and hardware terminals have not.

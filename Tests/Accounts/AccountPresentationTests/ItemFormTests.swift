@@ -60,7 +60,8 @@ import ViperPresentation
     #expect(
       sort
         == Field(
-          "sort", "Sort by", kind: .choice(of: orders), value: "newest", isOptional: true))
+          "sort", "Sort by", kind: .choice(of: orders), value: "newest", isOptional: true
+        ).shortened(to: "-s", "ORDER"))
   }
 
   @Test func `a field shows its entry and its problem, and a choice its words`() {

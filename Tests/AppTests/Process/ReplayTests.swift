@@ -35,7 +35,7 @@ import ViperKit
     ("open login --password-file /etc/passwd", "Remove --password-file"),
     ("open login --data /etc", "takes no --data"), ("open viper --demo", "takes no --demo"),
     ("open login --trace=/tmp/t", "takes no --trace=/tmp/t"), ("open viper -h", "takes no -h"),
-    ("open viper --serve /tmp", "takes no --serve"),
+    ("open viper --serve /tmp", "takes no --serve"), ("open user-list -ocsv", "takes no --output"),
     ("open import-users --file /etc/passwd", "reads no file of this machine"),
     ("open import-users --file -", "reads no file of this machine"),
     ("open who-am-i\n\nafterwards\n  viper doctor", "can't run viper doctor"),

@@ -41,7 +41,7 @@ import ViperPages
 
   @Test(arguments: [
     (["list"], "list"), (["li-st"], "list"), (["search"], "list"), (["notelist"], "list"),
-    (["note", "list"], "list"), (["no", "te", "list"], "list"), (["note-list", "--plain"], "list"),
+    (["note", "list"], "list"), (["note-list", "--plain"], "list"),
     // A name comes before an alias that is spelled like it, and the longest name first.
     (["copy", "a", "b"], "copy"), (["co-py", "a", "b"], "copy"), (["co", "py", "a", "b"], "copy"),
     (["completion", "zsh"], "completions"), (["man"], "manual"),
@@ -53,6 +53,16 @@ import ViperPages
     #expect(arguments.command?.name == name)
     #expect(arguments.operands == (name == "copy" ? ["a", "b"] : []))
     #expect(try Arguments(["help"] + words, of: Notes.self).command?.name == name)
+  }
+
+  @Test(arguments: [
+    ("sear ch", "“sear” is not a command. Did you mean list?"),
+    ("copy a b -mode=x", "“-mode” is not an option here. Did you mean --mode or --mouse?"),
+  ])
+  func `an alias has no blank but for a hyphen, and a long flag two hyphens`(
+    line: String, sentence: String
+  ) {
+    #expect(throws: Failure.misuse(sentence)) { _ = try parsed(line) }
   }
 
   @Test(arguments: [

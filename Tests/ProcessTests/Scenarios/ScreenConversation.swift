@@ -177,7 +177,10 @@ final class ScreenConversation: Conversation {
   }
 
   private func choose(_ words: String, _ action: String?) throws {
-    func place(_ isIt: (String) -> Bool) -> Int? { terminal.screen.firstIndex(where: isIt) }
+    /// Of the list, without what is beside it.
+    func place(_ isIt: (String) -> Bool) -> Int? {
+      terminal.screen.firstIndex { line in isIt(String(line.prefix { $0 != "│" })) }
+    }
     /// The last row with a mark: the focused field above the rows has one, too.
     func selection() -> Int? {
       terminal.screen.lastIndex { $0.drop { $0 == " " }.hasPrefix("›") }

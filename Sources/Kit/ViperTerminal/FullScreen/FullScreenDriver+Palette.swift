@@ -22,23 +22,21 @@ extension FullScreenDriver {
   private func actionEntries(on page: Page) -> [Palette.Entry] {
     // An act under way takes no other.
     if tasks.isInert || tasks.isActing { return [] }
+    let row = page.table?.row(at: editor.selected)
+    let rowActions = row == nil ? [] : page.table?.rowActions ?? []
     let takesCommands = editor.takesCommands(on: page)
-    let rowActions = page.table.map { $0.row(at: editor.selected) == nil ? [] : $0.rowActions }
-    let actions = (rowActions ?? []) + page.actions
     let commands: [(label: String, key: String, command: PageCommand)] = [
       ("Reload", takesCommands ? "r" : "Ctrl-R", .reload),
       ("Keys", takesCommands ? "?" : "F1", .showKeys),
-      ("Quit", takesCommands ? "q" : "Ctrl-C", .quit),
+      ("Quit", takesCommands && !page.isQuestion ? "q" : "", .quit),
     ]
-    return actions.map { action in
+    return (rowActions + page.actions).map { action in
       let key = action.key.map { key in
         takesCommands
           ? "\(key)" : Action.controlKeys.contains(key) ? "Ctrl-\(key.uppercased())" : ""
       }
       return Palette.Entry(label: action.label, note: "On this page", key: key ?? "") {
-        [weak self] in
-        guard let self, let page = self.page else { return }
-        if let event = editor.tell(action, on: page) { pass(event, of: .enter, on: page) }
+        [weak self] in self?.take(action, of: row?.id)
       }
     }
       + commands.filter { $0.command != .reload || page.offersReload }.map { command in
@@ -50,12 +48,27 @@ extension FullScreenDriver {
       }
   }
 
-  /// Looks for what the text of the palette names, such as people, unless it has changed by then.
+  /// Takes an action, unless the page has changed below the palette: then it may be gone, or another row
+  /// be selected.
+  private func take(_ action: Action, of row: String?) {
+    guard let page else { return }
+    let isOfRow = page.table?.rowActions.contains(action) == true
+    guard isOfRow ? page.table?.row(at: editor.selected)?.id == row : page.actions.contains(action)
+    else { return announce(.hint("The page has changed. Choose again.")) }
+    guard let event = editor.tell(action, on: page) else { return }
+    if tasks.goFirst(before: event) {
+      return announce(.hint("The rows are still searched. Choose again."))
+    }
+    pass(event, of: .enter, on: page)
+  }
+
+  /// Looks for what the text of the palette names, such as people, unless it changes meanwhile.
   func search() {
+    if overlays.isEmpty { return searching = nil }
     guard let text = overlays.takeSearch(), let find = margin.bar?.find else { return }
-    Task { [weak self] in
+    searching = Task { [weak self] in
       let found = await find(text)
-      guard let self else { return }
+      guard let self, !Task.isCancelled else { return }
       overlays.add(
         found.map { .init(label: $0.label, note: $0.note, key: "", act: leaving(by: $0.open)) },
         for: text)

@@ -29,6 +29,8 @@ public final class FullScreenDriver: Driver {
   private var answers: [FieldName: String]
   private var memory = ScreenMemory<PageEditor>()
   private var isOpen = false
+  /// The search for what is typed into the palette.
+  var searching: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// Whether the user quits: the run ends once the page is left, or says that it isn't.
   private var isQuitting = false
 
@@ -74,6 +76,7 @@ public final class FullScreenDriver: Driver {
     self.screen = screen
     made = nil
     overlays.reset()
+    searching = nil
     (margin.bar, margin.announcement) = (bar, nil)
     margin.spinner.end()
     held = HeldKeys()

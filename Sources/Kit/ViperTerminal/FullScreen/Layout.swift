@@ -46,7 +46,7 @@ extension Grid {
   init(tooSmall size: Size) {
     self.init(size)
     let least = Layout.least
-    let text = "Make this window larger: \(least.columns) × \(least.rows) at least."
+    let text = "Make this window larger: at least \(least.columns) columns and \(least.rows) rows."
     let lines = text.lines(width: size.columns)
     for (row, line) in lines.enumerated() {
       // The last row takes the rest, truncated.

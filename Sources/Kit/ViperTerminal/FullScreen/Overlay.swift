@@ -25,6 +25,7 @@ struct Overlay {
   ) {
     (self.page, self.isQuestion, self.palette) = (page, isQuestion, palette)
     self.choose = choose
+    editor.showsDetail = false
     editor.adopt(page, isEditing: false)
   }
 

@@ -36,6 +36,7 @@ extension PageEditor {
   }
 
   mutating func moveFocus(by step: Int, on page: Page) {
+    revealed = nil
     let stops = page.stops
     guard let index = stops.firstIndex(where: { $0 == focus }) else { return }
     focus = stops[(index + step + stops.count) % stops.count]
@@ -138,7 +139,7 @@ extension PageEditor {
     }
   }
 
-  /// The event of a letter that sorts a list by its next or its former order.
+  /// The event of a letter that sorts a list by its next or its previous order.
   private mutating func sort(_ key: Key, on page: Page) -> PageEvent? {
     guard key == .text("o") || key == .text("O"), takesCommands(on: page),
       let order = page.table?.order
@@ -149,8 +150,10 @@ extension PageEditor {
 
   /// Shows a secret while it is typed, or hides it again; false where the key has no such meaning.
   private mutating func reveal(_ key: Key, on page: Page) -> Bool {
-    guard key == .control("t"), focusedField(on: page)?.isSecret == true else { return false }
-    revealsSecrets.toggle()
+    guard key == .control("t"), let field = focusedField(on: page), field.isSecret else {
+      return false
+    }
+    revealed = revealed == field.name ? nil : field.name
     return true
   }
 
@@ -172,9 +175,11 @@ extension PageEditor {
     ]
     let letters: [Key: Int] = [
       .text("k"): -1, .text("j"): 1, .text("g"): -.max / 2, .text("G"): .max / 2,
-      .control("u"): -max(1, leap / 2), .control("d"): max(1, leap / 2),
     ]
-    guard let step = steps[key] ?? (takesCommands(on: page) ? letters[key] : nil) else {
+    let half = page.table != nil || page.isText ? max(1, leap / 2) : 0
+    let halves: [Key: Int] = [.control("u"): -half, .control("d"): half]
+    let commands = letters.merging(half == 0 ? [:] : halves) { $1 }
+    guard let step = steps[key] ?? (takesCommands(on: page) ? commands[key] : nil) else {
       return moveToButton(key, on: page)
     }
     switch page.body {

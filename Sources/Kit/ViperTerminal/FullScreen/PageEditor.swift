@@ -14,8 +14,10 @@ struct PageEditor {
   var visible = 0..<0
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
-  /// Whether secrets are legible; not any more once they are sent, or the page is left.
-  var revealsSecrets = false
+  /// The secret that is legible while it has the focus, until it is sent, or the page is left.
+  var revealed: FieldName?
+  /// Whether a list has its selected row beside it where there is room.
+  var showsDetail = true
   /// Why the fields themselves refused the last submission.
   private var problems: [FieldName: String] = [:]
   /// Whether the rows on the page are older than the last edit: then the selection is a place among
@@ -107,6 +109,7 @@ struct PageEditor {
 
   /// Submits the fields, unless one of them refuses its value.
   mutating func submit(_ page: Page) -> PageEvent? {
+    revealed = nil
     let values = values(of: page)
     for field in page.fields { problems[field.name] = field.problem(of: values[field]) }
     guard let wrong = page.fields.first(where: { problem(of: $0) != nil }) else {
@@ -136,13 +139,13 @@ struct PageEditor {
 
   /// Clears secrets: each is sent once.
   mutating func forgetSecrets(of page: Page) {
-    revealsSecrets = false
+    revealed = nil
     for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
   }
 
   /// Clears the secrets of `old` after it was submitted, unless another field was refused.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
-    revealsSecrets = false
+    revealed = nil
     let isEmpty = { inputs[$0]?.text.isEmpty != false }
     for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: isEmpty) {
       inputs[name] = TextInput()

@@ -159,8 +159,9 @@ extension PageEditor {
       }
       return
     }
+    let isRevealed = revealed == field.name && focus == .field(field.name)
     func shown(_ text: String) -> String {
-      field.isSecret && !revealsSecrets ? String(repeating: "•", count: text.count) : text.sanitized
+      field.isSecret && !isRevealed ? String(repeating: "•", count: text.count) : text.sanitized
     }
     let room = min(grid.size.columns - column - 1, width)
     let before = shown(input.before).suffix(width: room - 1)
@@ -206,7 +207,7 @@ extension PageEditor {
       for (index, line) in lines.enumerated() { grid.put(line, column: 3, row: row + index) }
       return row + lines.count
     }
-    let width = table.width(in: grid.size.columns)
+    let width = showsDetail ? table.width(in: grid.size.columns) : grid.size.columns
     let widths = table.widths(in: width - 5)
     let columns = 1..<width - 1
     let order = table.order.flatMap { inputs[$0.name]?.text }
@@ -238,7 +239,7 @@ extension PageEditor {
     grid.put(words, column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
     // As high for each row, so that the buttons below stay where they are.
-    let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count))
+    let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))
     grid.putDetail(of: table, table.row(at: selected + shift), from: width, rows: rows)
     return max(end + 1, rows.upperBound)
   }

@@ -72,11 +72,11 @@ struct Palette {
     let rows = matches.enumerated().map { place, match in
       let (entry, ranges) = match
       return Table.Row(
-        id: "\(place)", [.init(entry.label, matches: ranges), .init(entry.note), .init(entry.key)])
+        id: "\(place)", [.init(entry.label, matches: ranges), .init(entry.key), .init(entry.note)])
     }
     let columns: [Table.Column] = [
-      .init("label", "Name", width: 26), .init("note", "What it does", width: 36),
-      .init("key", "Key", width: 8),
+      .init("label", "Name", width: 26), .init("key", "Key", width: 6),
+      .init("note", "What it does", width: 36),
     ]
     let filter = Field(Self.field, "Find", kind: .text, value: text)
     return Page(

@@ -30,15 +30,17 @@ extension Grid {
   mutating func putDetail(of table: Table, _ row: Table.Row?, from start: Int, rows: Range<Int>) {
     for row in rows { put("│", column: start, row: row, style: .faint) }
     guard let detail = row.map(table.detail) else { return }
-    let indent = start + 4 + (detail.map(\.label.sanitized.width).max() ?? 0)
-    var next = rows.lowerBound
-    for (label, text) in detail {
-      for (index, line) in text.lines(width: max(1, size.columns - indent - 1)).enumerated() {
-        guard next < rows.upperBound else { return }
-        if index == 0 { put(label, column: start + 2, row: next, style: .faint) }
-        put(line, column: indent, row: next)
-        next += 1
+    let longest = detail.map(\.label.sanitized.width).max() ?? 0
+    let indent = start + 4 + min(longest, (size.columns - start) / 2)
+    let lines = detail.flatMap { label, text in
+      text.lines(width: size.columns - indent - 1).enumerated().map {
+        ($0.offset == 0 ? label : "", $0.element)
       }
+    }
+    for ((label, line), row) in zip(lines, rows) {
+      let isCut = row == rows.upperBound - 1 && lines.count > rows.count
+      put(label, column: start + 2, row: row, width: indent - start - 4, style: .faint)
+      put(isCut ? line + "…" : line, column: indent, row: row)
     }
   }
 }

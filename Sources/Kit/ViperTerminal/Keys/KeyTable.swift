@@ -15,6 +15,7 @@ public enum KeyTable {
     title: "Everywhere",
     rows: [
       ("?  F1", "show these keys; F1 also while text is typed"),
+      ("Ctrl-G  :", "find a page or an action by its name; : where no text is typed"),
       ("Tab  Shift-Tab", "go to the next or the previous field, list or button"),
       ("Enter", "do what the last row says"),
       ("Esc", "stop what is under way, empty the filter, or go back"),
@@ -29,8 +30,12 @@ public enum KeyTable {
     rows: [
       ("1…9", "go to that page, on the rows of a list and on a text"),
       ("Alt-1…9", "go to that page, also while text is typed"),
-      ("Ctrl-G  :", "find a page or an action by its name; : where no text is typed"),
     ])
+
+  /// Named on lists that have several orders.
+  private static let sorting = (
+    keys: "o O", meaning: "sort by the next or the previous order, on the rows"
+  )
 
   /// Named on pages that can be reloaded.
   private static let reloading = (keys: "r  Ctrl-R", meaning: "reload; r where no text is typed")
@@ -42,7 +47,7 @@ public enum KeyTable {
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move, on the rows, where an arrow leads"),
       ("Ctrl-D Ctrl-U", "move by half a page, on the rows"),
-      ("o O", "sort by the next or the former order, on the rows"),
+      sorting,
       ("/", "go to the filter, as other letters do"),
       reloading,
       ("y", "copy the selected row, on the rows"),
@@ -100,7 +105,9 @@ public enum KeyTable {
       case .form, .question: nil
       }
     let shown = body.map { section in
-      let rows = section.rows.filter { page.isReloadable || $0.keys != reloading.keys }
+      let rows = section.rows.filter { row in
+        row.keys != reloading.keys || page.isReloadable
+      }.filter { $0.keys != sorting.keys || page.table?.order != nil }
       return Section(title: section.title, rows: rows)
     }
     let sections = [

@@ -78,6 +78,9 @@ extension Page {
   /// Whether a key reloads it.
   var offersReload: Bool { isReloadable && showsData }
 
+  /// Whether it is a text.
+  var isText: Bool { if case .text = body { true } else { false } }
+
   /// Whether it is a question over another page.
   var isQuestion: Bool { if case .question = body { true } else { false } }
 }

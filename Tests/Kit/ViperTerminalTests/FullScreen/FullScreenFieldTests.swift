@@ -19,10 +19,14 @@ import ViperPlatform
     #expect(shown())
     console.type("\u{14}")
     #expect(!shown())
-    await console.type("\u{14}\r", on: driver)
-    #expect(screen.events.last?.isSubmission == true)
-    console.type("\u{1B}[A\u{1B}[Bsecret")
+    console.type("\u{14}\u{1B}[A\u{1B}[B")
     #expect(!shown())
+    console.type("\u{14}")
+    #expect(shown())
+    console.type("\r")
+    #expect(!shown())
+    await driver.settle()
+    #expect(screen.events.last?.isSubmission == true)
   }
 
   @Test func `Tab completes a path as one edit, which can be undone`() async {

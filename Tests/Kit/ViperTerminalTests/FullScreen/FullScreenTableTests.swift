@@ -62,7 +62,7 @@ import ViperPages
     let name = String(repeating: "ada ", count: 9) + "end"
     let (driver, _) = await console.show(.people([name, "\u{1B}[1mbob"], marked: name))
     let text = " Name      ada ada ada ada ada ada ada"
-    #expect(detail == [text, "           ada ada end", " Favorite  ★"])
+    #expect(detail.prefix(3) == [text, "           ada ada end", " Favorite  ★"])
     #expect(console.lines.contains { $0.hasPrefix(" › ada ada") && $0.contains("…") })
     await console.type("\u{1B}[B", on: driver)
     #expect(detail.first == " Name  ^[[1mbob")
@@ -74,7 +74,7 @@ import ViperPages
   {
     console.size = Size(columns: 100, rows: 20)
     _ = await console.show(.people([], first: 0, of: 1))
-    #expect(console.lines.filter { $0.hasSuffix("│") }.count == 2)
+    #expect(console.lines.filter { $0.hasSuffix("│") }.count == 5)
   }
 
   @Test func `a narrow window shows the input`() async {

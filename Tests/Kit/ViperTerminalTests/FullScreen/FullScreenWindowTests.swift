@@ -39,7 +39,7 @@ import ViperPages
     await console.type("ada\tx", on: driver)
     let (events, lines, cursor) = (screen.events, console.lines, console.screen.cursor)
     console.resize(columns, rows)
-    let words = "Make this window larger: 20 × 7 at least."
+    let words = "Make this window larger: at least 20 columns and 7 rows."
     let shown = console.lines.joined(separator: " ")
     #expect(
       columns * rows < 30

@@ -41,7 +41,7 @@ import ViperPages
         "Users", "Profile", "Favorite", "Export", "Reload", "Keys", "Quit", "Change password",
         "Invite",
       ])
-    #expect(console.lines.contains { $0.hasPrefix("   Favorite") && $0.hasSuffix("Ctrl-S") })
+    #expect(console.lines.contains { $0.hasPrefix("   Favorite") && $0.contains("Ctrl-S") })
     #expect(console.lines.contains { $0.hasPrefix("   Profile") && $0.hasSuffix(" 2") })
     #expect(console.lines.last?.contains("keys") == false)
   }
@@ -91,6 +91,25 @@ import ViperPages
     _ = await console.show(.people([]), bar: bar())
     console.type("\u{7}fav")
     #expect(names == [])
+  }
+
+  @Test(arguments: [60, 100, 140])
+  func `the keys are shown in any width, and the selected entry has no detail`(columns: Int) async {
+    console.size = Size(columns: columns, rows: 24)
+    _ = await console.show(.people(["ada"]), bar: bar())
+    console.type("\u{7}")
+    #expect(console.lines.contains { $0.contains("Favorite") && $0.contains("Ctrl-S") })
+    #expect(!console.lines.contains { $0.contains("│") })
+  }
+
+  @Test func `an action is dropped where another row is selected by then`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: bar())
+    console.type("\u{7}fav")
+    screen.page = .people(["bob"])
+    driver.pageChanged()
+    await console.type("\r", on: driver)
+    #expect(screen.events == [.appeared])
+    #expect(console.lines.contains { $0.contains("Choose again.") })
   }
 
   @Test func `during an act only pages are offered`() async {
