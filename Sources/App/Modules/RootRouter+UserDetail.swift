@@ -24,13 +24,20 @@ extension RootRouter: UserDetailDelegate {
 }
 
 extension RootRouter {
-  /// The users that the palette offers: those with the text in a name or an address.
+  /// The users that the palette offers: the one with that username first, then those with the text in a
+  /// name or an address.
   func find(_ text: String) async -> [NavigationBar.Found] {
-    guard let session else { return [] }
     let query = UserQuery(text, by: .name)
-    // A search that fails offers nothing; the list of users says why.
-    let users = try? await services.directory.users(at: 0..<8, of: query, for: session.key).users
-    return (users ?? []).map { user in
+    let directory = services.directory
+    guard let key = session?.key, text.contains(where: { !$0.isWhitespace }) else { return [] }
+    // A search that fails offers nothing; the list of users says why. Some are found sooner than all are
+    // counted.
+    var users = (try? await directory.firstUsers(8, of: query, for: key)) ?? []
+    if users.isEmpty, !Task.isCancelled {
+      users = (try? await directory.users(at: 0..<8, of: query, for: key).users) ?? []
+    }
+    let isNamed: (User) -> Bool = { "\($0.username)" == text.lowercased() }
+    return (users.filter(isNamed) + users.filter { !isNamed($0) }).map { user in
       NavigationBar.Found("\(user.name)", note: "\(user.username)") { [weak self] in
         self?.openUserDetail(of: user.id)
       }

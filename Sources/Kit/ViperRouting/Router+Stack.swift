@@ -103,7 +103,7 @@ extension Router {
   private func found(for text: String) async -> [NavigationBar.Found] {
     await find(text).map { found in
       NavigationBar.Found(found.label, note: found.note) { [weak self] in
-        self?.navigation.tell { $0.switches(to: found.label) }
+        self?.navigation.tell { $0.switches(to: found.label, isInBar: false) }
         found.open()
       }
     }
@@ -130,9 +130,11 @@ extension Router {
   /// itself, goes back to it.
   private func choose(_ name: RouteName, isUser: Bool = false) {
     guard let route = RouteType.named(name) else { return }
+    let items = items
     if isUser, let item = (items + otherItems).first(where: { $0.name == name }) {
-      navigation.tell { $0.switches(to: item.label) }
-      if !items.contains(item) { return openOther(route) }
+      let isInBar = items.contains(item)
+      navigation.tell { $0.switches(to: item.label, isInBar: isInBar) }
+      if !isInBar { return openOther(route) }
     }
     if let first = stack.first, first.route == name {
       if stack.count > 1 { show([first], caller: "choose(_:)") }

@@ -21,8 +21,11 @@ public protocol RouterObserver {
   ///   - words: What was done, in a sentence.
   ///   - goesOn: Whether another page follows, unless the run ends.
   func ends(saying words: String, goesOn: Bool)
-  /// The user chose an item of the bar.
-  func switches(to label: String)
+  /// The user chose another page.
+  /// - Parameters:
+  ///   - label: Its name in the bar, or else in the palette.
+  ///   - isInBar: Whether the bar has an item for it; only a full screen has the palette.
+  func switches(to label: String, isInBar: Bool)
 }
 
 extension RouterObserver {
@@ -39,5 +42,5 @@ extension RouterObserver {
   /// Ignored.
   public func ends(saying words: String, goesOn: Bool) {}
   /// Ignored.
-  public func switches(to label: String) {}
+  public func switches(to label: String, isInBar: Bool) {}
 }

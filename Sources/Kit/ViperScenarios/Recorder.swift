@@ -190,8 +190,10 @@ package final class Recorder: RouterObserver {
 
   // MARK: - What is done
 
-  /// An entry of the bar was chosen.
-  package func switches(to label: String) { act(.switchTo(label), on: nil) }
+  package func switches(to label: String, isInBar: Bool) {
+    for way in isInBar ? [] : [Way.lines, .pipe] { limits[way] = "it has no palette" }
+    act(.switchTo(label), on: nil)
+  }
 
   func shows(_ page: Page) { title = page.title }
 
@@ -210,8 +212,7 @@ package final class Recorder: RouterObserver {
     settle(.accepted)
     if case .answer = act { open(route) } else { open(route, isForm: false) }
     switch act {
-    case .row, .reply, .switchTo, .leave:
-      limits[.flags] = Self.noFlags
+    case .row, .reply, .switchTo, .leave: limits[.flags] = Self.noFlags
     default: break
     }
     block.acts.append((0, act))

@@ -121,7 +121,7 @@ package struct ScenarioReader {
     if words == "submit" { return act(.submit) }
     if words == "leave" { return act(.leave) }
     if let label = words.after("choose ") { return act(.choose(label)) }
-    if let label = words.after("switch to ") { return act(.switchTo(label)) }
+    if let label = words.after("switch to ") { return act(.switchTo(label.unescaped)) }
     if let label = words.after("answer ") { return act(.reply(label)) }
     if let row = words.after("row ") {
       let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)

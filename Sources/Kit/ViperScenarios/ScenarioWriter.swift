@@ -9,7 +9,7 @@ extension Scenario.Act {
     case .answer(let field, nil): "  \(field.label): (as it is)"
     case .submit: "  submit"
     case .choose(let label): "  choose \(label)"
-    case .switchTo(let label): "  switch to \(label)"
+    case .switchTo(let label): "  switch to \(label.escaped)"
     case .row(let words, let action?): "  row \(words.escaped(":")): \(action)"
     case .row(let words, nil): "  row \(words.escaped(":"))"
     case .reply(let label): "  answer \(label)"

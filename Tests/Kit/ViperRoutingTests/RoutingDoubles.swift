@@ -107,5 +107,5 @@ final class ObserverSpy: RouterObserver {
   func says(_ words: String) { calls.append(.says(words)) }
   func announces(_ notice: Notice) { calls.append(.announces(notice.text)) }
   func ends(saying words: String, goesOn: Bool) { calls.append(.ends(words, goesOn: goesOn)) }
-  func switches(to label: String) { calls.append(.switches(label)) }
+  func switches(to label: String, isInBar: Bool) { calls.append(.switches(label)) }
 }

@@ -42,7 +42,8 @@ import ViperTerminal
     let block = Scenario.Block(
       line: 0, route: "login", flags: ["--data", "my folder"], isContinued: true)
     let acts: [Scenario.Act] = [
-      .submit, .choose("Edit"), .switchTo("Profile"), .row("Bob", action: nil), .reply("Remove"),
+      .submit, .choose("Edit"), .switchTo("Profile"), .switchTo("Eve\n  leave"),
+      .row("Bob", action: nil), .reply("Remove"),
       .leave, .answer(Self.fields[1], nil),
     ]
     let lines = person.lines + [block.heading(of: "viper")] + acts.map(\.line)
