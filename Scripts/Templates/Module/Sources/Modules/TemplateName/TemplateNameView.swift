@@ -37,7 +37,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
   private var empty: String {
     switch state.status {
     case .busy, .failed: ""
-    case .done, .idle: "Nothing is here yet."
+    case .done, .hint, .idle: "Nothing is here yet."
     }
   }
 
@@ -45,7 +45,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
   private var actions: [Action] {
     switch state.status {
     case .busy where state.rows.isEmpty: []
-    case .busy, .done, .idle: [.reload, .done]
+    case .busy, .done, .hint, .idle: [.reload, .done]
     case .failed: [.retry, .done]
     }
   }
