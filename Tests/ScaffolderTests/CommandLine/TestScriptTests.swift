@@ -42,8 +42,7 @@ import Testing
     if let target {
       #expect(
         shell.output
-          == "\(target) test --disable-xctest --disable-index-store --scratch-path .build/test --filter \(says)\n"
-      )
+          == "\(target) test --disable-xctest --scratch-path .build/test --filter \(says)\n")
     } else {
       #expect(shell.end == .code(64) && shell.errors == "error: \(says)\n", "\(shell)")
     }
