@@ -38,6 +38,7 @@ package final class Player: Driver {
   private let console: ReplayConsole
   private let pace: Pace
   private let folder: String?
+  private let wait: @MainActor (Duration) async -> Void
   /// Whether the scenario has named a file that isn't its own.
   private var isAstray = false
   private var confinedScreens: [ObjectIdentifier: ConfinedScreen] = [:]
@@ -53,9 +54,11 @@ package final class Player: Driver {
   /// Creates a player; the folder has the scenario's files, and is nil where there are none.
   package init(
     _ driver: FullScreenDriver, on console: ReplayConsole, at pace: Pace,
-    files folder: String? = nil
+    files folder: String? = nil,
+    wait: @escaping @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   ) {
     (self.driver, self.console, self.pace, self.folder) = (driver, console, pace, folder)
+    self.wait = wait
   }
 
   /// All that is shown, a line each.
@@ -145,8 +148,6 @@ package final class Player: Driver {
     let end = outcome == nil ? [] : ["The run has ended."]
     return (words + end).joined(separator: " · ")
   }
-
-  private func wait(_ time: Duration) async { try? await Task.sleep(for: time) }
 
   /// A pause for the user, who may make it longer.
   private func pause(for time: Duration) async {

@@ -109,7 +109,7 @@ package final class Recorder: RouterObserver {
     self.way = way
     if let folder = beginning.folder {
       paths = [(folder, Placeholder.folder + "/data")]
-      if folder.hasSuffix("/data") {
+      if folder.hasSuffix("/data"), folder != "/data" {
         paths.append((String(folder.dropLast("/data".count)), Placeholder.folder))
       }
     }

@@ -35,6 +35,15 @@ import ViperKit
     #expect(try environment.sendmail(system: { "/usr/sbin/sendmail" }) == program)
   }
 
+  @Test func `VIPER_SESSION names a session, of letters, digits and hyphens`() throws {
+    for (variable, name) in [(nil, nil), ("", nil), ("work-2", "work-2")] as [(String?, String?)] {
+      #expect(try ProcessEnvironment(variables: { _ in variable }).sessionName() == name)
+    }
+    #expect(throws: Failure.noSession) {
+      try ProcessEnvironment(variables: { _ in "../work" }).sessionName()
+    }
+  }
+
   @Test(arguments: [(nil, nil), ("8", 8), ("many", nil)] as [(String?, Int?)])
   func `VIPER_MIN_PASSWORD sets the minimum length of passwords`(variable: String?, minimum: Int?) {
     let environment = ProcessEnvironment(variables: { $0 == "VIPER_MIN_PASSWORD" ? variable : nil })

@@ -49,12 +49,17 @@ import ViperKitTesting
       ])
     #expect(lines.contains("  prints: a row"))
     #expect(before > 0 || lines.contains("  mails: 0"))
+    // Who is logged in, and the users.
+    #expect(lines.count { $0.hasPrefix("    {") } == 5)
     // Of a list, its flags, and without a session the exit code of who asks.
     _ = try await stage.router.perform(.logOut, answers: [:])
     let list = try await recording(to: path, of: ["user-list", "--filter", "mila"], on: stage)
     try await list.end(with: 0, left: nil, printing: [])
     let later = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(later.contains("  Filter: mila") && later.last?.hasPrefix("    exit: ") == true)
+    let form = path + "-form"
+    _ = try await recording(to: form, of: ["login", "--username", "mila"], on: stage)
+    #expect(try !String(contentsOfFile: form, encoding: .utf8).contains("Username"))
   }
 
   /// A terminal that has hung up takes no more.

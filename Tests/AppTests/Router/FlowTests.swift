@@ -22,6 +22,8 @@ import ViperKitTesting
     case .lines: stage.type(entries.joined(separator: "\n") + "\n")
     }
     await until { stage.routes == ["confirm-email"] }
+    let notice = stage.router.stack.last?.screen.page.notice
+    #expect(notice?.text.hasSuffix("It works for 10 minutes.") == true)
     let first = try stage.folder.codes()
     // Later, then the bar, then a new code.
     switch way {

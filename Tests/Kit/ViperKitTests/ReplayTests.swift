@@ -30,6 +30,8 @@ import ViperPlatform
         ends: Added tin.
 
       """)
+    let folder = try #require(NoteRouter.dataFolder)
+    #expect(access(folder, F_OK) != 0, "It is removed.")
   }
 
   @Test(arguments: [
@@ -45,6 +47,14 @@ import ViperPlatform
   ) async {
     let failure = await #expect(throws: Failure.self) { try await replay("open add\n\(acts)\n") }
     #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test(arguments: [(nil, ExitCode.misused), ("/dev/null/notes", .cannotCreate)])
+  func `without a folder for data, its files have no path`(folder: String?, code: ExitCode) {
+    let navigation = Navigation(driver: FullScreenDriver(console: ConsoleFake()))
+    let context = ApplicationContext(
+      navigation: navigation, results: OutputCopy(of: nil), dataFolder: folder)
+    #expect(throws: Failure.self) { try context.dataFile("notes") }.map { #expect($0.code == code) }
   }
 }
 
@@ -72,5 +82,10 @@ private final class NoteRouter: ApplicationRouter {
   typealias RouteType = NoteRoute
   let navigation: Navigation
 
-  init(_ context: ApplicationContext) { navigation = context.navigation }
+  static private(set) var dataFolder: String?
+
+  init(_ context: ApplicationContext) throws(Failure) {
+    navigation = context.navigation
+    Self.dataFolder = try context.dataFile("")
+  }
 }

@@ -86,12 +86,13 @@ import ViperTerminal
 
   @Test func `observers see screens in their order, and all that is shown and said`() async {
     let observers = [ObserverSpy(mark: "+"), ObserverSpy(mark: "-")]
-    let router = PageRouter(driver, observers: observers)
+    let router = PageRouter(driver, pages: ["one", "two", "form"], observers: observers)
     await router.start(at: nil)
     #expect(driver.calls == [.present("one+-", .appeared)])
     driver.bar?.choose("two")
     driver.bar?.choose("one")
     router.finish("one", saying: "Done.") { router.push(two, as: "one", caller: "go") }
+    driver.bar?.choose("form")
     router.end(saying: "Bye.")
     for observer in observers {
       #expect(
@@ -101,7 +102,9 @@ import ViperTerminal
           .switches("one"), .goes("choose(_:)", ["one"], aside: [["two"]]),
           .ends("Done.", goesOn: true),
           .goes("\(#function)", ["one", "Two"], aside: [["two"]]),
-          .says("Done."), .announces("Done."), .ends("Bye.", goesOn: false),
+          .says("Done."), .announces("Done."), .switches("form"),
+          .goes("open", ["form"], aside: [["one", "Two"], ["two"]]),
+          .ends("Bye.", goesOn: false),
         ])
     }
   }

@@ -5,7 +5,7 @@ import ViperTerminal
 
 /// A page with the route's name as its title.
 struct PageRoute: RouteProtocol {
-  static let all = ["one", "two", "form"].map { PageRoute(name: $0) }
+  static let all = ["one", "two", "form", "early"].map { PageRoute(name: $0) }
   let name: RouteName
   let summary = "A page."
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { $0["goal"] != nil }

@@ -29,11 +29,14 @@ import ViperTerminal
   private let terminal = ConsoleFake()
 
   private func play(
-    _ screen: any Screen, bar: NavigationBar? = nil
+    _ screen: any Screen, bar: NavigationBar? = nil, at pace: Player.Pace = .atOnce,
+    wait: (@MainActor (Duration) async -> Void)? = nil
   ) -> (Player, Task<Outcome, Never>) {
     let console = ReplayConsole(on: terminal)
     let driver = FullScreenDriver(console: console)
-    let player = Player(driver, on: console, at: .atOnce, files: "/folder")
+    let player =
+      wait.map { Player(driver, on: console, at: pace, files: "/folder", wait: $0) }
+      ?? Player(driver, on: console, at: pace, files: "/folder")
     player.present(screen, bar: bar)
     return (player, Task { await player.run() })
   }
@@ -132,6 +135,28 @@ import ViperTerminal
     #expect(files.contains(path) == isOwn)
     #expect(files.allSatisfy { FileName.isFile($0, in: "/folder") })
     #expect(values.last?[Self.name] == "A/etc/passwd")
+    player.finish(.done)
+    _ = await run.value
+  }
+
+  @Test func `a person has time for each key, act and word, and a pause holds`() async throws {
+    let screen = Self.form([])
+    var waits: [Duration] = []
+    let (player, run) = play(screen, at: .human) {
+      waits.append($0)
+      for _ in 0..<20 { await Task.yield() }
+    }
+    await until { !terminal.calls.isEmpty }
+    terminal.type(" ")
+    let act = Task { try await player.perform(.submit, saying: "") }
+    await until { waits.count { $0 == .milliseconds(20) } > 9 }
+    #expect(screen.events == [.appeared])
+    terminal.type(" ")
+    try await act.value
+    #expect(screen.events == [.appeared, .submitted([:])])
+    try await player.hear("Form")
+    let long = waits.filter { $0 > .milliseconds(20) }
+    #expect(long == [60, 700, 1200].map(Duration.milliseconds))
     player.finish(.done)
     _ = await run.value
   }

@@ -22,16 +22,18 @@ import ViperPages
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  private func recorder(user: String? = nil, mails: Int = 0) throws -> Recorder {
+  private func recorder(
+    user: String? = nil, mails: Int = 0, folder: String = "/home/ada/data", by way: Way = .screen
+  ) throws -> Recorder {
     let all = [
       Self.username, Self.password, Self.again, Self.current, Self.name, Self.filter, Self.file,
     ]
     let recorder = try Recorder(path: path, of: "notes") { $0 == nil || $0 == "form" ? all : nil }
     try recorder.begin(
-      at: "form", flags: [], by: .screen,
+      at: "form", flags: [], by: way,
       .init(
         people: [.init(username: "ada", name: "Ada"), .init(username: "bob", name: "Bob")],
-        remarks: [], user: user, folder: "/home/ada/data", mails: mails))
+        remarks: [], user: user, folder: folder, mails: mails))
     return recorder
   }
 
@@ -249,6 +251,18 @@ import ViperPages
       ])
   }
 
+  @Test(arguments: ["/home/ada/data", "/data", "/srv/notes"])
+  func `the folder for data is written as the scenario's own`(folder: String) throws {
+    try recorder(folder: folder).says("It is in \(folder)/outbox.")
+    #expect(try acts == ["says: It is in {folder}/data/outbox."])
+  }
+
+  @Test(arguments: [(Way.pipe, "through a pipe"), (.flags, "with flags")])
+  func `an exit code for want of a terminal is told`(way: Way, words: String) throws {
+    try recorder(by: way).end(with: 3, left: 0, checks: [], mails: 0)
+    #expect(try acts == ["exit \(words): 3, since nothing follows", "mails: 0"])
+  }
+
   @Test func `a link, another user's file or half a line is no recording, nor is a long file`()
     throws
   {
@@ -270,6 +284,10 @@ import ViperPages
     try String(repeating: "#", count: RecordingFile.limit).write(
       toFile: target, atomically: false, encoding: .utf8)
     #expect(throws: ScenarioFileProblem.noScenario) { try ScenarioFileProblem.text(ofFile: target) }
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/dev/fd/\($0)")
+    }
+    #expect(!open.contains(target))
     #expect(throws: RecordingProblem.noScenario("\(target) is no scenario.")) {
       try RecordingFile(path: target)
     }

@@ -24,6 +24,8 @@ import Testing
     #expect(sick.end == .code(65) && sick.errors.isEmpty)
     #expect(sick.output.contains("database\twrong\t\(database) is damaged or not a database"))
     #expect(sick.output.contains("Use viper restore, or --data DIR.\n"))
+    let terminal = try sandbox.terminal("doctor")
+    #expect(try terminal.finish() == 65 && terminal.text.contains("CHECK"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)).count == 19)
 
     let refused = try sandbox.viper("restore", copy)

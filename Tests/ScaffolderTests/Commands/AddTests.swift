@@ -176,6 +176,17 @@ import Testing
     #expect(try package.add("Billing", "userPaid amount:Int").changes.isEmpty)
   }
 
+  @Test func `a message is received by each type of a file`() throws {
+    let view = "Sources/Modules/Login/LoginView.swift"
+    try package.folder.edit(view) {
+      $0 += "\nfinal class SmallLoginView: LoginPresenterToView {\n  var state = 0\n}\n"
+    }
+    try package.add("Login", "blink", to: "view")
+    let text = try package.text(view)
+    let body = "\n  func blink() {\n    // To be filled in.\n  }\n}\n"
+    #expect(text.ranges(of: body).count == 2 && text.hasSuffix("  var state = 0\n" + body))
+  }
+
   @Test func `a message that nothing receives is refused, and one that nothing throws stops`()
     throws
   {
@@ -208,6 +219,11 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 100 })
         #expect(lines.count == (isShort ? 1 : 3) + place, "\(count)")
       }
+      let head = FunctionHead(
+        name: "show", title: "show", labels: ["a"], signature: "show(a:)", parameters: [],
+        list: "a: \(String(repeating: "B", count: count))", rest: "", end: 0)
+      let line = "  func show(\(head.list)) { b() }"
+      #expect((head.code(body: ["b()"]) == line + "\n") == (line.count <= 100), "\(count)")
     }
   }
 

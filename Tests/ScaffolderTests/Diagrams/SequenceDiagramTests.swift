@@ -275,6 +275,7 @@ import Testing
       return line[match.range.upperBound...].wholeMatch(of: label) == nil
     }
     #expect(unexpected == [])
+    #expect([-1, -.infinity, 3.5].map(\.tenths) == ["0", "0", "3.5"])
   }
 
   @Test(arguments: [

@@ -42,6 +42,10 @@ import ViperPlatform
     #expect(throws: Failure("a", errno: EISDIR)) { try package.read("a") }
     #expect(try package.sources(below: "a") == ["a/b.swift"])
     #expect(try package.files(below: "a").count == 6)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/dev/fd/\($0)")
+    }
+    #expect(!open.contains(folder.path + "/a"))
   }
 
   @Test func `an error says what to do`() {

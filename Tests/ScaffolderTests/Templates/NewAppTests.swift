@@ -236,6 +236,9 @@ import Testing
     let other = PackageFolder(root: "\(folder.path)/Other")
     #expect(throws: Failure.self) { try Transaction(package: other).apply([impossible]) }
     #expect(!folder.exists("Other"))
+    try folder.write("x", to: "File")
+    let failure = #expect(throws: Failure.self) { try app("File").checkFree() }
+    #expect(failure?.code == .conflict)
   }
 
   @Test func `the next steps are command lines`() throws {

@@ -130,11 +130,16 @@ import ViperPlatform
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test(.onlySQLite) func `a mail whose file was removed is forgotten`() async throws {
+  @Test(.onlySQLite, arguments: [true, false])
+  func `a mail without its file is forgotten, and a file without its mail removed`(
+    isKnown: Bool
+  ) async throws {
     try await store.requestReset(of: "ada")
-    unlink("\(fixture.path)/outbox/\(try fixture.onlyMail)")
+    let file = "\(fixture.path)/outbox/\(try fixture.onlyMail)"
+    if isKnown { unlink(file) } else { try fixture.sql("DELETE FROM letter") }
     #expect(try MailProgram(in: fixture).deliver() == [0, 0])
     #expect(try fixture.texts("SELECT id FROM letter") == [])
+    #expect(try fixture.names("outbox") == [])
   }
 
   @Test(

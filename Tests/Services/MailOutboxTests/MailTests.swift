@@ -104,6 +104,16 @@ struct MailTests {
   }
 
   @Test(arguments: [
+    ("mail-1.Example.org", "mail-1.Example.org"), ("", "localhost"), ("ada's", "localhost"),
+    ("zoë", "localhost"),
+  ])
+  func `a host whose name can't stand in an address is called localhost`(
+    name: String, usable: String
+  ) {
+    #expect(Machine.usable(name) == usable)
+  }
+
+  @Test(arguments: [
     "ada\r\nBcc: eve@example.org", "ada\n\nX", "ada\u{1B}[2J", "ada\u{202E}\u{200B}\u{9B}\0",
     "\r\n.\r\n", String(repeating: "long", count: 100_000),
   ])

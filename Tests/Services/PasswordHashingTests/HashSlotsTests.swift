@@ -47,6 +47,10 @@ struct HashSlotsTests {
     try fixture.write(text, to: "hash-limit")
     #expect(slots.paths.count == count ?? 1)
     #expect(HashSlots.limit(in: fixture.path) == count)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/dev/fd/\($0)")
+    }
+    #expect(!open.contains("\(fixture.path)/hash-limit"))
     try FileManager.default.removeItem(atPath: "\(fixture.path)/hash-limit")
     #expect(slots.paths.count == usual)
     try fixture.write("3", to: "elsewhere")

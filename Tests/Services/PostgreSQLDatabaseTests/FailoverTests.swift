@@ -242,6 +242,9 @@ struct FailoverTests {
     let text = PostgreSQLServer.address(of: "nowhere", ports: [silent.port, server.port])
     let other = try #require(ServerAddress(text))
     #expect(throws: StoreError(.noDatabase, at: other.name)) { try PostgreSQLConnection(to: other) }
+    // Hosts that are no host at all fail at once, too.
+    let none = try #require(ServerAddress("postgresql:///viper?host=/nowhere,/nothing"))
+    #expect(throws: StoreError(.unreachable, at: none.name)) { try PostgreSQLConnection(to: none) }
   }
 
   @Test(arguments: [

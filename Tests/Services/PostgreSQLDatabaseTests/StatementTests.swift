@@ -1,5 +1,6 @@
 import Accounts
 import Database
+import Foundation
 import PostgreSQLFixtures
 import Processes
 import Testing
@@ -49,6 +50,23 @@ struct StatementTests {
       #expect(try connection.integer("SELECT ? + \(number / 2)", 1) == Int64(number / 2 + 1))
     }
     #expect(1...100 ~= (try connection.integer("SELECT count(*) FROM pg_prepared_statements")))
+  }
+
+  @Test(arguments: [
+    "SELECT repeat('x', 2000000)", "DO $$BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END$$",
+  ])
+  func `what a script or a query returned is freed`(sql: String) throws {
+    func memory() throws -> Int {
+      let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
+        separator: " ")
+      return try #require(Int(pages[1])) * Int(getpagesize())
+    }
+    let before = try memory()
+    for _ in 1...50 {
+      try? connection.execute(sql)
+      _ = try? connection.rows(sql, []) { _ in 0 }
+    }
+    #expect(try memory() - before < 60_000_000)
   }
 
   @Test func `every row is passed on in turn, until no more is wanted`() throws {

@@ -56,10 +56,12 @@ struct DoctorTests {
     #expect(troubles(findings()) == [:])
   }
 
-  @Test func `a missing folder is no problem and isn't created`() throws {
+  @Test func `a missing folder is no problem and isn't created, and a file is one`() throws {
     let path = fixture.path + "/none"
     #expect(troubles(Doctor(of: path, sendmail: nil).findings()) == [:])
     #expect(try fixture.names() == [])
+    try fixture.write("", to: "none")
+    #expect(troubles(Doctor(of: path, sendmail: nil).findings())[.folder] == .store(.suspicious))
   }
 
   @Test func `sizes that a reset request changes are only for administrators`() async throws {

@@ -48,8 +48,15 @@ struct RestorationChecksTests {
     "CREATE TRIGGER evil AFTER INSERT ON event BEGIN DELETE FROM account; END",
     "CREATE VIEW evil AS SELECT hash FROM password",
     "DROP TRIGGER no_guess; CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN SELECT 1; END",
+    """
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'tip')
+    WHERE name = 'favorite_user'
+    """,
   ])
-  func `a database with a different schema is refused`(script: String) async throws {
+  func `a database with a different schema, or a wrong index, is refused`(script: String)
+    async throws
+  {
     try change(script)
     try await expectRefusal(.noBackup(path: file))
   }

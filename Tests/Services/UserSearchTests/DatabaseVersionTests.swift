@@ -47,6 +47,9 @@ import Testing
     #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == nil)
     let next = try #require(try await worker.shares(1, of: 0).state)
     #expect(try await worker.select(all, with: [], in: shares[0], at: next)?.count == 5)
+    await fixture.expectCancelled {
+      try await worker.select(all, with: [], in: shares[0], at: next)
+    }
   }
 
   /// A connection takes about a millisecond to open.

@@ -55,6 +55,9 @@ import ViperPlatform
       let completed = PathInput.completion(of: "\(folder)/\(typed)").map { Array($0.utf8) }
       #expect(completed == name.map { Array("\(folder)/\($0)".utf8) }, "\(typed)")
     }
+    let open = entryNames(in: "/proc/self/fd").compactMap { realpath("/proc/self/fd/\($0)", nil) }
+    defer { for path in open { free(path) } }
+    #expect(!open.contains { String(cString: $0) == folder })
   }
 
   @Test func `blanks at the end of a value are dropped, and stay while it is typed`() async {

@@ -208,14 +208,20 @@ import ViperPages
     #expect(
       console.lines[1]
         == " 1 Users  2 Favorites  3 Invoices  4 Contacts  11 Travels  Ctrl-G 7 more")
+    #expect(console.lines.last?.contains("Alt-1…9") == true)
     await console.type("\u{1B}[<0;68;2M\u{1B}[<0;68;2m", on: driver)
     #expect(console.lines[0].hasPrefix(" Go to"))
     #expect(console.bodyLines.contains { $0.hasPrefix("   Profile") })
   }
 
-  @Test func `a bar without pages has no keys`() async {
-    let bar = NavigationBar([], current: "users") { _ in }
+  @Test(arguments: [(90, "  "), (91, nil)])
+  func `a bar without pages names the user as far as there is room, and has no keys`(
+    width: Int, gap: String?
+  ) async {
+    let owner = String(repeating: "a", count: width)
+    let bar = NavigationBar([], current: "users", owner: owner) { _ in }
     _ = await console.show(.people(["ada"], isPlain: true), bar: bar)
+    #expect(console.lines.first == " People" + (gap.map { $0 + owner } ?? ""))
     let help = " ↑↓ move · e Export · Tab next · ? keys · Esc back · Ctrl-C quit"
     #expect(console.lines.last == help)
   }
