@@ -90,8 +90,7 @@ package final class Player: Driver {
       try await strike(.button(action.name))
       try await answerLoss()
     case .reply(let label): try await reply(label)
-    case .switchTo(let label):
-      try await switchTo(label)
+    case .switchTo(let label): try await switchTo(label)
     case .row(let words, let action): try await row(words, action)
     case .leave: try await leave()
     case .hear: break

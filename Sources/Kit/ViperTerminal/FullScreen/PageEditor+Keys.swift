@@ -173,13 +173,13 @@ extension PageEditor {
       .up: -1, .down: 1, .control("p"): -1, .control("n"): 1, .pageUp: -leap, .pageDown: leap,
       .home: -.max / 2, .end: .max / 2, .wheelUp: -3, .wheelDown: 3,
     ]
+    // A form has no half page: there the keys are those of a field.
+    let half = page.table != nil || page.isText ? max(1, leap / 2) : 0
     let letters: [Key: Int] = [
       .text("k"): -1, .text("j"): 1, .text("g"): -.max / 2, .text("G"): .max / 2,
+      .control("u"): -half, .control("d"): half,
     ]
-    let half = page.table != nil || page.isText ? max(1, leap / 2) : 0
-    let halves: [Key: Int] = [.control("u"): -half, .control("d"): half]
-    let commands = letters.merging(half == 0 ? [:] : halves) { $1 }
-    guard let step = steps[key] ?? (takesCommands(on: page) ? commands[key] : nil) else {
+    guard let step = steps[key] ?? (takesCommands(on: page) ? letters[key] : nil) else {
       return moveToButton(key, on: page)
     }
     switch page.body {
