@@ -14,7 +14,7 @@ public struct ProcessEnvironment {
   public var isOutputTerminal = isatty(STDOUT_FILENO) == 1
   /// Whether a conversation is seen: on standard error, or else on the terminal of the input.
   public var isDisplayTerminal = SystemConsole.hasDisplay
-  /// What a test has standard input be.
+  /// Whether standard input is /dev/null; nil asks the system, and a test sets it.
   private var isNull: Bool?
 
   /// That of this process.

@@ -98,7 +98,7 @@ private func checkRecording<App: Application>(
   let stage = try Stage(app, observers: [recorder])
   await stage.router.start(at: route)
   let run = stage.run()
-  // What is interrupted while it loads is told otherwise where it has loaded.
+  // The run ends in other words while the page still loads.
   await until {
     stage.console.lines[0] != "" && stage.router.stack.first?.screen.page.busy == nil
   }

@@ -1,6 +1,6 @@
 import ViperTerminal
 
-/// What a terminal shows, as a part of an SVG picture.
+/// A screen of a terminal as a part of an SVG picture.
 ///
 /// A run of one background is a rectangle, and a word or a sentence of one style is a text that begins
 /// in its cell. Texts beyond ASCII are stretched to their cells, since fonts differ there.

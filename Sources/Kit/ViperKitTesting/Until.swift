@@ -2,8 +2,8 @@ import Testing
 
 /// Yields until a condition holds, for as many turns as take half a minute where nothing else runs.
 ///
-/// A turn lets each task go on that was ready before it: on a busy machine, turns take longer and are
-/// not fewer.
+/// In one turn, each task that is ready runs. A busy machine makes turns longer, and the number of turns
+/// stays the same.
 @MainActor
 public func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation

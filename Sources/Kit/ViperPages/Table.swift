@@ -56,7 +56,7 @@ public struct Table: Equatable, Sendable {
       case word(String)
     }
 
-    /// What a terminal shows.
+    /// The text on a terminal.
     public var text: String
     /// The text in words, where it is a symbol: a screen reader says "black star" for "★".
     public var spoken: String

@@ -24,8 +24,8 @@ package struct Charset: Equatable, Sendable {
 
   /// By the variables that terminals set: VTE since 0.58, Konsole, mlterm, mintty, Terminal on macOS.
   ///
-  /// Another terminal that was started in one of these inherits its variables, and has a `TERM`, a
-  /// `TERM_PROGRAM` or a number of its own. screen(1) and tmux(1) stand between.
+  /// A terminal that is started within one of these inherits the variables, but sets its own `TERM`,
+  /// `TERM_PROGRAM` or number. screen(1) and tmux(1) draw the text themselves.
   private static func reorders(_ value: (String) -> String) -> Bool {
     let others = ["ALACRITTY_WINDOW_ID", "KITTY_WINDOW_ID", "STY", "TMUX", "XTERM_VERSION"]
     let kinds = ["gnome", "konsole", "mintty", "mlterm", "vte", "xterm"]
