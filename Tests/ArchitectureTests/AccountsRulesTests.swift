@@ -48,6 +48,7 @@ import Testing
     "add": "the flags of the form that it opens", "another-file": "a command names its file",
     "done": "it leaves a page",
     "later": "it leaves a page", "retry": "a command is given again",
+    "undo": "add-favorite and move-favorite undo",
   ]
 
   @Test func `each action of a page has a command, or a reason for none`() throws {

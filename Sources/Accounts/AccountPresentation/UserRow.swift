@@ -91,6 +91,6 @@ extension Int {
 extension String {
   /// Says that a user was marked as a favorite, or unmarked.
   public static func marked(_ name: String, isFavorite: Bool) -> String {
-    "\(name) is \(isFavorite ? "one of your favorites now" : "no favorite any more")."
+    isFavorite ? "Added \(name) to favorites." : "Removed \(name) from favorites."
   }
 }

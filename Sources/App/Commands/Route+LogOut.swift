@@ -17,7 +17,7 @@ extension Route {
 extension RootRouter {
   func confirmLogOut() {
     let confirmation = ConfirmationPresenter(
-      question: "Do you want to log out?", acceptTitle: "Log out", rejectTitle: "Stay"
+      question: "Do you want to log out?", acceptTitle: "Log out"
     ) { [weak self] outcome in
       guard outcome == .accepted, let self else { return }
       try await logOut()

@@ -23,7 +23,7 @@ extension RootRouter: FavoritesDelegate {
   func openFavorites() {
     guard let session else { return }
     let favorites = FavoritesWireframe(
-      session: session.key, favorites: services.store, context: self, delegate: self)
+      session: session.key, favorites: services.store, delegate: self)
     restart(with: favorites, as: Route.favorites.name)
   }
 

@@ -60,7 +60,7 @@ struct Viper {
   /// Shows a scenario on the terminal, or tells it in lines where there is none.
   private func replay(_ path: String) async throws(Failure) {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
-    let theme = environment.theme(arguments.color, of: Self.self)
+    let theme = environment.theme(arguments.color, of: Self.self) ?? .plain
     try await Replay(of: path, arguments, on: terminal, theme: theme).run()
   }
 

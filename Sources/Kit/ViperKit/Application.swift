@@ -198,7 +198,7 @@ private struct ApplicationRun<App: Application> {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
     let replay = try Replay<App>(
       of: path, on: terminal, isAtOnce: arguments.isAtOnce,
-      theme: environment.theme(arguments.color, of: App.self))
+      theme: environment.theme(arguments.color, of: App.self) ?? .plain)
     try await replay.run { line throws(Failure) in
       try StandardOutput.write(line.sanitized + "\n")
     }

@@ -57,25 +57,28 @@ extension ProcessEnvironment {
       && (isInputTerminal || isInputNull)
   }
 
-  /// Whether the terminal has a title, which the Linux console and hardware terminals have not.
-  var hasWindowTitle: Bool {
+  /// Whether the terminal is like xterm: it has a title, and takes questions it doesn't know, unlike the
+  /// Linux console and hardware terminals.
+  var isLikeXterm: Bool {
     let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "konsole", "gnome", "vte"]
     return kinds.contains { variables("TERM")?.hasPrefix($0) == true }
   }
 
-  /// The colors of the full screen.
+  /// The colors of the full screen; nil where the background is unknown.
   ///
   /// A variable of the program selects the theme.
-  public func theme(_ color: Arguments.Color, of program: any Program.Type) -> Theme {
+  public func theme(_ color: Arguments.Color, of program: any Program.Type) -> Theme? {
     guard color.isOn(isTerminal: isDisplayTerminal, variables: variables) else { return .plain }
     return variables(program.themeVariable).flatMap(Theme.init) ?? background
   }
 
-  /// From COLORFGBG, which some terminals set: the background's color comes last; 7 and those from 9
-  /// are light.
-  private var background: Theme {
+  /// From COLORFGBG, which some terminals set: the background's color comes last.
+  ///
+  /// 7 and those from 9 are light. The Linux console is dark.
+  private var background: Theme? {
     let last = variables("COLORFGBG")?.split(separator: ";").last.flatMap { Int($0) }
-    return last.map { $0 == 7 || $0 > 8 ? .light : .dark } ?? .either
+    return last.map { $0 == 7 || $0 > 8 ? .light : .dark }
+      ?? (variables("TERM") == "linux" ? .dark : nil)
   }
 }
 
@@ -113,9 +116,11 @@ extension ProcessEnvironment {
     let console = asks ? SystemConsole.conversation() : console
     console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !wantsLines {
+      let theme = theme(arguments.color, of: program)
       return FullScreenDriver(
-        console: console, answers: answers, theme: theme(arguments.color, of: program),
-        pictures: PictureProtocol(environment: variables), setsTitle: hasWindowTitle)
+        console: console, answers: answers, theme: theme ?? .plain,
+        asksBackground: theme == nil && isLikeXterm,
+        pictures: PictureProtocol(environment: variables), setsTitle: isLikeXterm)
     }
     let isConversation = isOutputTerminal || arguments.isPlain || !arguments.hasAnswers
     return LineDriver(

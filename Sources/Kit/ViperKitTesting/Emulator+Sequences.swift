@@ -1,7 +1,7 @@
 import ViperPages
 
 extension Emulator {
-  private static let styles = Set([0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107))
+  private static let styles = Set([0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107) + [1210])
 
   mutating func follow(_ text: String) {
     let parameters = text.dropFirst().dropLast()
@@ -24,8 +24,10 @@ extension Emulator {
     case "K" where numbers == [1]: clear(places(from: 0, count: cursor.column + 1))
     case "r" where isAlternate && numbers.count <= 2: setRegion(numbers)
     case "J" where numbers == [2]: erase()
-    case "m" where numbers.allSatisfy(Self.styles.contains):
-      for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
+    case "m" where Self.codes(numbers).allSatisfy(Self.styles.contains):
+      for number in Self.codes(numbers) {
+        if number == 0 { style = [] } else { style.insert(number) }
+      }
     // The window's title is kept and restored.
     case "t" where numbers == [22, 2] || numbers == [23, 2]:
       if keepsTitle, numbers[0] == 22 { faults.append("a title that is kept twice") }
@@ -36,9 +38,18 @@ extension Emulator {
     }
   }
 
+  /// The codes of styles; one of the 256 colours is 1000 and its number.
+  private static func codes(_ numbers: [Int]) -> [Int] {
+    guard let place = numbers.firstIndex(of: 38), numbers.count > place + 2, numbers[place + 1] == 5
+    else { return numbers }
+    return numbers[..<place] + [1000 + numbers[place + 2]] + codes(Array(numbers[(place + 3)...]))
+  }
+
   /// Accepts pictures, which the terminal must not answer, the clipboard and the window's title.
   mutating func swallow(_ head: String) {
     if head.hasPrefix("]52;c;") { return clipboard = String(head.dropFirst(6)) }
+    // A test answers, or doesn't.
+    if head == "]11;?" { return }
     if head.hasPrefix("]2;") { return title = String(head.dropFirst(3)) }
     let isSilent = !head.contains("a=") || head.contains("q=2")
     let isPicture = head.hasPrefix("_G") && isSilent || head.hasPrefix("]1337;File=inline=1;")

@@ -14,12 +14,9 @@ public struct ConfirmationPresenter {
 
   /// What the user is asked.
   public let question: String
-  /// The title of the button that accepts.
+  /// The title of the button that accepts, a verb; the button before it is "Cancel", so that an
+  /// accidental Enter rejects.
   public let acceptTitle: String
-  /// The title of the button that rejects.
-  ///
-  /// It comes first, so that an accidental Enter rejects.
-  public let rejectTitle: String
   /// Whether accepting deletes something for good.
   public let isDangerous: Bool
   /// Called once the user has answered.
@@ -29,12 +26,11 @@ public struct ConfirmationPresenter {
 
   /// Creates a question with two answers.
   public init(
-    question: String, acceptTitle: String, rejectTitle: String, isDangerous: Bool = false,
+    question: String, acceptTitle: String, isDangerous: Bool = false,
     handler: @escaping @MainActor (Outcome) async throws -> Void
   ) {
     self.question = question
     self.acceptTitle = acceptTitle
-    self.rejectTitle = rejectTitle
     self.isDangerous = isDangerous
     self.handler = handler
   }
@@ -42,7 +38,7 @@ public struct ConfirmationPresenter {
   /// Shows the question over the current module.
   public func present(in context: some PresentationContext) {
     let options = [
-      Action(.reject, rejectTitle), Action(.accept, acceptTitle, isDangerous: isDangerous),
+      Action(.reject, "Cancel"), Action(.accept, acceptTitle, isDangerous: isDangerous),
     ]
     // A line break in a name must not forge another line.
     let field = Field("confirmation", question.sanitized, kind: .choice(of: options))

@@ -19,4 +19,9 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
   func remove(_ user: Account.ID) async throws(FavoritesError) {
     try await FavoritesError.translating(await favorites.unmark(user, by: session))
   }
+
+  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
+    try await FavoritesError.translating(await favorites.mark(user, by: session))
+    try await move(user, by: steps)
+  }
 }

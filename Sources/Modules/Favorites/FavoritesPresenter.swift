@@ -15,13 +15,14 @@ protocol FavoritesPresenterToInteractor: Sendable {
   /// Moves a favorite up (negative) or down, no further than the first or last place.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)
+  /// Adds a favorite that was removed, and moves it from the last place by so many.
+  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
 }
 
-/// Presenter → Wireframe: the ways out, and a question over the list.
+/// Presenter → Wireframe: the ways out.
 @MainActor
 protocol FavoritesPresenterToWireframe: AnyObject {
   func presentDetail(of user: User)
-  func ask(_ question: ConfirmationPresenter)
   func leave()
 }
 
@@ -33,6 +34,13 @@ final class FavoritesPresenter {
   private let interactor: any FavoritesPresenterToInteractor
   private let list: ListPresenter<Void, User, FavoritesError>
   private(set) var state = FavoritesState() { didSet { view?.show(state) } }
+  /// Undoes the last change; nil where there is none.
+  private var undo: Change? {
+    didSet { if state.canUndo != (undo != nil) { state.canUndo.toggle() } }
+  }
+
+  private typealias Change =
+    @MainActor (any FavoritesPresenterToInteractor) async throws(FavoritesError) -> String?
 
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
@@ -55,38 +63,70 @@ final class FavoritesPresenter {
   private func user(_ id: Int64) -> User? {
     list.content.rows.first { $0.id.rawValue == id }
   }
+
+  /// The place of a loaded favorite among all.
+  private func place(of id: Account.ID) -> Int? {
+    let rows = list.content.rows
+    return rows.firstIndex { $0.id == id }.map { list.content.first + $0 }
+  }
+
+  /// Makes a change and loads the list again; false where the change failed.
+  ///
+  /// A change returns the sentence about it; nil where the list shows it.
+  private func make(_ change: Change) async -> Bool {
+    undo = nil
+    do throws(FavoritesError) {
+      let sentence = try await change(interactor)
+      await userAskedForFavorites()
+      if let sentence { state.status = .done(sentence) }
+      return true
+    } catch {
+      state.status = .failed(error)
+      return false
+    }
+  }
 }
 
 // MARK: - View → Presenter
 
 extension FavoritesPresenter: FavoritesViewToPresenter {
   func userAskedForFavorites() async {
-    state.move = .idle
+    (state.status, undo) = (.idle, nil)
     await list.reload()
   }
 
   func userReached(_ places: Range<Int>) async { await list.reach(places) }
 
   func userMoved(_ id: Int64, by steps: Int) async {
-    guard let user = user(id) else { return }
-    do throws(FavoritesError) {
-      try await interactor.move(user.id, by: steps)
-      await userAskedForFavorites()
-    } catch {
-      state.move = .failed(error)
+    guard let id = user(id)?.id, let old = place(of: id) else { return }
+    let isMoved = await make { interactor throws(FavoritesError) in
+      try await interactor.move(id, by: steps)
+      return nil
+    }
+    let way = (place(of: id) ?? old + steps) - old
+    if !isMoved || way == 0 { return }
+    undo = { interactor throws(FavoritesError) in
+      try await interactor.move(id, by: -way)
+      return nil
     }
   }
 
-  /// The question shows what goes wrong; below it the list loads again when its page appears.
-  func userAskedToRemove(_ id: Int64) {
-    guard let user = user(id) else { return }
-    let question = ConfirmationPresenter(
-      question: "Remove \(user.name) from your favorites?", acceptTitle: "Remove",
-      rejectTitle: "Keep"
-    ) { [interactor] outcome in
-      if outcome == .accepted { try await interactor.remove(user.id) }
+  func userRemoved(_ id: Int64) async {
+    guard let user = user(id), let place = place(of: user.id) else { return }
+    let way = place - (list.content.count - 1)
+    let isRemoved = await make { interactor throws(FavoritesError) in
+      try await interactor.remove(user.id)
+      return .marked("\(user.name)", isFavorite: false)
     }
-    wireframe?.ask(question)
+    if !isRemoved { return }
+    undo = { interactor throws(FavoritesError) in
+      try await interactor.restore(user.id, by: way)
+      return .marked("\(user.name)", isFavorite: true)
+    }
+  }
+
+  func userUndid() async {
+    if let undo { _ = await make(undo) }
   }
 
   func userSelected(_ id: Int64) {

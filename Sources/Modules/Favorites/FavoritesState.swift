@@ -7,6 +7,8 @@ struct FavoritesState: Equatable {
   var list = ListContent<UserRow, FavoritesError>()
   /// The details that the rows have; a hidden one has no column.
   var visible = VisibleDetails.all
-  /// Whether the last move failed.
-  var move = Status<FavoritesError>.idle
+  /// The result of the last change.
+  var status = Status<FavoritesError>.idle
+  /// Whether the last change can be undone.
+  var canUndo = false
 }

@@ -8,7 +8,8 @@ protocol FavoritesViewToPresenter: AnyObject {
   func userAskedForFavorites() async
   func userReached(_ places: Range<Int>) async
   func userMoved(_ id: Int64, by steps: Int) async
-  func userAskedToRemove(_ id: Int64)
+  func userRemoved(_ id: Int64) async
+  func userUndid() async
   func userSelected(_ id: Int64)
   func userFinished()
 }
@@ -36,8 +37,9 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     )
     return Page(
       "Favorites", .table(table),
-      notice: list.status.notice ?? state.move.notice, busy: list.status.activity,
-      actions: list.status.failure == nil ? [.done] : [.retry, .done]
+      notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
+      actions: (list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : [])
+        + [.done]
     )
   }
 
@@ -49,6 +51,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       if let id = Int64(id) { await handle(action, id) }
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
+    case .chose(.undo, _): await presenter.userUndid()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     case .changed, .chose, .requirementMet, .submitted: break
     }
@@ -58,7 +61,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     switch action {
     case .moveUp: await presenter.userMoved(id, by: -1)
     case .moveDown: await presenter.userMoved(id, by: 1)
-    case .remove: presenter.userAskedToRemove(id)
+    case .remove: await presenter.userRemoved(id)
     default: break
     }
   }
@@ -68,4 +71,5 @@ extension Action {
   static let moveDown = Action("move-down", "Move down", key: "J")
   static let moveUp = Action("move-up", "Move up", key: "K")
   static let remove = Action("remove", "Remove", key: "x")
+  static let undo = Action("undo", "Undo", key: "u")
 }

@@ -1,6 +1,5 @@
 import Accounts
 import ViperPages
-import ViperPresentation
 
 /// Assembles Favorites, which lists the users that the account has marked, in its own order.
 public final class FavoritesWireframe: Module {
@@ -9,17 +8,14 @@ public final class FavoritesWireframe: Module {
 
   let presenter: FavoritesPresenter
   let view: FavoritesView
-  private weak let context: (any PresentationContext)?
   private weak let delegate: (any FavoritesDelegate)?
 
   public init(
-    session: Session.Key, favorites: some FavoriteUsers, context: some PresentationContext,
-    delegate: some FavoritesDelegate
+    session: Session.Key, favorites: some FavoriteUsers, delegate: some FavoritesDelegate
   ) {
     presenter = FavoritesPresenter(
       interactor: FavoritesInteractor(favorites: favorites, session: session))
     view = FavoritesView(presenter: presenter, state: presenter.state)
-    self.context = context
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -34,6 +30,5 @@ public final class FavoritesWireframe: Module {
 
 extension FavoritesWireframe: FavoritesPresenterToWireframe {
   func presentDetail(of user: User) { delegate?.favoritesModule(self, didSelect: user) }
-  func ask(_ question: ConfirmationPresenter) { if let context { question.present(in: context) } }
   func leave() { delegate?.favoritesModuleDidFinish(self) }
 }

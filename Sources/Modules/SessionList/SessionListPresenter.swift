@@ -80,7 +80,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
     }
     let question = ConfirmationPresenter(
       question: "Do you want to end the session on \(row.machine), used last on \(row.used)?",
-      acceptTitle: "End the session", rejectTitle: "Keep it"
+      acceptTitle: "End the session"
     ) { [weak self] outcome in
       if outcome == .accepted { try await self?.end(OpenSession.ID(rawValue: id)) }
     }

@@ -90,25 +90,25 @@ final class UserDetailPresenter {
   /// is read again when its page appears.
   private func question(before act: UserDetailAct, on user: User) -> ConfirmationPresenter? {
     let name = "\(user.name) (\(user.username))"
-    let (question, accept, reject): (String, String, String)
+    let (question, accept): (String, String)
     switch act {
     case .delete:
       question =
         "Delete \(name)? The account is lost for good, with its profile, its favorites and its "
         + "sessions."
-      (accept, reject) = ("Delete", "Keep")
+      accept = "Delete"
     case .setAdministrator(true):
       question =
         "Appoint \(name) as an administrator? Administrators disable, enable and delete accounts, "
         + "import and export them, appoint and dismiss each other, and read the audit log."
-      (accept, reject) = ("Appoint", "Leave it")
+      accept = "Appoint"
     case .setAdministrator(false):
       question = "Dismiss \(name) as an administrator? The account stays, as a user like others."
-      (accept, reject) = ("Dismiss", "Leave it")
+      accept = "Dismiss"
     case .setDisabled, .setFavorite, .startReset: return nil
     }
     return ConfirmationPresenter(
-      question: question, acceptTitle: accept, rejectTitle: reject, isDangerous: act == .delete
+      question: question, acceptTitle: accept, isDangerous: act == .delete
     ) { [weak self] outcome in
       if outcome == .accepted { _ = try await self?.attempt(act) }
     }

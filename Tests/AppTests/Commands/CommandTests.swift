@@ -35,7 +35,7 @@ import ViperKit
       try await stage.add(username, name: name)
       #expect(
         try await perform(.addFavorite, ["username": username], on: stage)
-          == "\(name) is one of your favorites now.")
+          == "Added \(name) to favorites.")
     }
     func favorites() async throws -> [String] {
       let key = try #require(try await stage.session()).key
@@ -44,7 +44,7 @@ import ViperKit
     let acts: [(Route, place: String?, words: String, order: [String])] = [
       (.moveFavorite, "1", "Mark Astun is number 1 of your 2 favorites.", ["mark", "mila"]),
       (.moveFavorite, "9", "Mark Astun is number 2 of your 2 favorites.", ["mila", "mark"]),
-      (.removeFavorite, nil, "Mark Astun is no favorite any more.", ["mila"]),
+      (.removeFavorite, nil, "Removed Mark Astun from favorites.", ["mila"]),
     ]
     for (route, place, words, order) in acts {
       var answers = ["username": "MARK"] as [FieldName: String]

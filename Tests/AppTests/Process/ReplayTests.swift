@@ -18,7 +18,7 @@ import ViperKit
     let path = folder.path + "/a"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     do throws(Failure) {
-      try await Replay(of: path, Arguments(["--replay", path]), on: nil, theme: .either).run()
+      try await Replay(of: path, Arguments(["--replay", path]), on: nil, theme: .dark).run()
       return nil
     } catch {
       return error

@@ -29,7 +29,7 @@ import ViperKitTesting
     await stage.shows("Mila Haward")
     let screen = try #require(stage.router.stack.last?.module.screen)
     await screen.handle(.did(Action("favorite", "Favorite", key: "s"), id: "2"))
-    await stage.shows("✓ Mila Haward is one of your favorites now.")
+    await stage.shows("✓ Added Mila Haward to favorites.")
     await stage.shows("★  Mila Haward")
 
     let next = try Stage(.fullScreen, folder: stage.folder)

@@ -75,23 +75,24 @@ import ViperTerminal
   }
 
   @Test func `without a terminal there is no color, unless it is forced`() {
-    for (force, theme) in [("", Theme.plain), ("1", .either)] {
+    for (force, theme) in [("", Theme.plain), ("1", nil)] {
       let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
       #expect(environment.theme(.auto, of: Notes.self) == theme)
     }
   }
 
-  nonisolated static let themes: [([String: String], Theme)] = [
-    ([:], .either), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;15"], .light),
+  nonisolated static let themes: [([String: String], Theme?)] = [
+    ([:], nil), (["TERM": "linux"], .dark), (["COLORFGBG": "15;0"], .dark),
+    (["COLORFGBG": "0;15"], .light),
     (["COLORFGBG": "0;default;7"], .light), (["COLORFGBG": "7;8"], .dark),
-    (["COLORFGBG": "default;default"], .either), (["MY_NOTES_THEME": "light"], .light),
+    (["COLORFGBG": "default;default"], nil), (["MY_NOTES_THEME": "light"], .light),
     (["MY_NOTES_THEME": "dark", "COLORFGBG": "0;15"], .dark),
     (["MY_NOTES_THEME": "pink", "COLORFGBG": "0;15"], .light),
   ]
 
   @Test(arguments: themes)
-  func `the theme follows the variables`(variables: [String: String], theme: Theme) {
+  func `the theme follows the variables`(variables: [String: String], theme: Theme?) {
     let environment = ProcessEnvironment(variables: { variables[$0] })
     #expect(environment.theme(.always, of: Notes.self) == theme)
   }

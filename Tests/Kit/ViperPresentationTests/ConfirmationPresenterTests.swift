@@ -99,7 +99,7 @@ import ViperPages
   }
 
   private func page(notice: Notice? = nil, busy: String? = nil) -> Page {
-    let options = [Action("reject", "Stay"), Action("accept", "Log out")]
+    let options = [Action("reject", "Cancel"), Action("accept", "Log out")]
     let question = Field("confirmation", "Do you want to log out?", kind: .choice(of: options))
     return Page("Log out", .question(question), notice: notice, busy: busy)
   }
@@ -109,7 +109,7 @@ import ViperPages
     handler: @escaping @MainActor (ConfirmationPresenter.Outcome) async throws -> Void
   ) throws -> any Screen {
     let confirmation = ConfirmationPresenter(
-      question: "Do you want to log out?", acceptTitle: "Log out", rejectTitle: "Stay",
+      question: "Do you want to log out?", acceptTitle: "Log out",
       handler: handler)
     confirmation.present(in: other ?? context)
     return try #require((other ?? context).presented.last).screen

@@ -10,10 +10,12 @@ extension ConsoleFake {
   /// Shows a page in full screen and waits until it is drawn.
   func show(
     _ page: Page, bar: NavigationBar? = nil, answers: [FieldName: String] = [:],
-    theme: Theme = .either, pictures: PictureProtocol? = nil, answer: @escaping Answer = { _, _ in }
+    theme: Theme = .dark, asksBackground: Bool = false,
+    pictures: PictureProtocol? = nil, answer: @escaping Answer = { _, _ in }
   ) async -> (FullScreenDriver, ScreenStub) {
     let driver = FullScreenDriver(
-      console: self, answers: answers, theme: theme, pictures: pictures)
+      console: self, answers: answers, theme: theme, asksBackground: asksBackground,
+      pictures: pictures)
     let screen = ScreenStub(page)
     screen.answer = answer
     driver.present(screen, bar: bar)

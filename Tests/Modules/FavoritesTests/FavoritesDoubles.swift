@@ -12,22 +12,12 @@ extension ViewSpy: FavoritesPresenterToView where State == FavoritesState {}
 final class WireframeSpy: FavoritesPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
-    case ask(String, accept: String, reject: String)
     case leave
   }
   private(set) var calls: [Call] = []
-  private var question: ConfirmationPresenter?
 
   func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
-  func ask(_ question: ConfirmationPresenter) {
-    calls.append(
-      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
-    self.question = question
-  }
   func leave() { calls.append(.leave) }
-
-  /// Accepts the last question.
-  func accept() async throws { try await question?.handler(.accepted) }
 }
 
 final class PresenterSpy: FavoritesViewToPresenter {
@@ -35,7 +25,8 @@ final class PresenterSpy: FavoritesViewToPresenter {
     case askedForFavorites
     case reached(Range<Int>)
     case moved(Int64, Int)
-    case askedToRemove(Int64)
+    case removed(Int64)
+    case undid
     case selected(Int64)
     case finished
   }
@@ -44,13 +35,13 @@ final class PresenterSpy: FavoritesViewToPresenter {
   func userAskedForFavorites() async { calls.append(.askedForFavorites) }
   func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
   func userMoved(_ id: Int64, by steps: Int) async { calls.append(.moved(id, steps)) }
-  func userAskedToRemove(_ id: Int64) { calls.append(.askedToRemove(id)) }
+  func userRemoved(_ id: Int64) async { calls.append(.removed(id)) }
+  func userUndid() async { calls.append(.undid) }
   func userSelected(_ id: Int64) { calls.append(.selected(id)) }
   func userFinished() { calls.append(.finished) }
 }
 
-/// The module presents on its delegate, as it does on the root router.
-final class DelegateSpy: ContextSpy, FavoritesDelegate {
+final class DelegateSpy: FavoritesDelegate {
   enum Call: Equatable {
     case didSelect(User)
     case didFinish
@@ -70,6 +61,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     case favorites(Range<Int>)
     case move(Int64, Int)
     case remove(Int64)
+    case restore(Int64, Int)
   }
   private(set) var calls: [Call] = []
   var users: [User]
@@ -84,9 +76,17 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
     try note(.move(user.rawValue, steps))
+    if users[0].id == user, steps > 0 { users.swapAt(0, 1) }
   }
 
-  func remove(_ user: Account.ID) async throws(FavoritesError) { try note(.remove(user.rawValue)) }
+  func remove(_ user: Account.ID) async throws(FavoritesError) {
+    try note(.remove(user.rawValue))
+    users.removeAll { $0.id == user }
+  }
+
+  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
+    try note(.restore(user.rawValue, steps))
+  }
 
   private func note(_ call: Call) throws(FavoritesError) {
     calls.append(call)

@@ -60,7 +60,7 @@ import ViperPresentation
 
     await presenter.userMoved(7, by: 1)
 
-    let failed = try state(move: .failed(.unavailable(.busy)))
+    let failed = try state(status: .failed(.unavailable(.busy)))
     try expect(view, shows: [FavoritesState(), state(), failed])
     interactor.error = nil
     await presenter.userMoved(8, by: -1)
@@ -71,16 +71,42 @@ import ViperPresentation
     #expect(interactor.calls == calls)
   }
 
-  @Test func `a favorite is removed once the user has confirmed it by name`() async throws {
-    presenter.userAskedToRemove(7)
-    let question = "Remove Ada Lovelace from your favorites?"
-    #expect(wireframe.calls == [.ask(question, accept: "Remove", reject: "Keep")])
-    #expect(interactor.calls.count == 1)
-    try await wireframe.accept()
-
-    #expect(interactor.calls.dropFirst() == [.remove(7)])
+  @Test func `a removed favorite can be restored to its place`() async throws {
     interactor.error = .unavailable(.busy)
-    await #expect(throws: FavoritesError.unavailable(.busy)) { try await wireframe.accept() }
+    await presenter.userRemoved(7)
+    #expect(presenter.state.status == .failed(.unavailable(.busy)) && !presenter.state.canUndo)
+    interactor.error = nil
+
+    await presenter.userRemoved(7)
+    #expect(presenter.state.status == .done("Removed Ada Lovelace from favorites."))
+    #expect(presenter.state.canUndo && presenter.state.list.count == 1)
+    await presenter.userUndid()
+
+    #expect(presenter.state.status == .done("Added Ada Lovelace to favorites."))
+    let calls: [InteractorSpy.Call] = [
+      .remove(7), .remove(7), .favorites(0..<100), .restore(7, -1), .favorites(0..<100),
+    ]
+    #expect(interactor.calls.dropFirst() == calls[...])
+    // It is undone once.
+    #expect(!presenter.state.canUndo)
+    await presenter.userUndid()
+    #expect(interactor.calls.count == 6)
+  }
+
+  @Test func `a move is undone by as many places as it led`() async {
+    await presenter.userMoved(8, by: 1)
+    #expect(!presenter.state.canUndo)
+    await presenter.userMoved(7, by: 1)
+    #expect(presenter.state.canUndo && presenter.state.status == .idle)
+    await presenter.userUndid()
+
+    #expect(interactor.calls.suffix(2) == [.move(7, -1), .favorites(0..<100)])
+  }
+
+  @Test func `reloading forgets the last change`() async {
+    await presenter.userRemoved(7)
+    await presenter.userAskedForFavorites()
+    #expect(!presenter.state.canUndo && presenter.state.status == .idle)
   }
 
   @Test func `a selected favorite is shown in detail, and finishing leaves`() async {
@@ -92,7 +118,7 @@ import ViperPresentation
 
   @Test func `an unknown row does nothing`() async {
     await presenter.userMoved(99, by: 1)
-    presenter.userAskedToRemove(99)
+    await presenter.userRemoved(99)
     presenter.userSelected(99)
 
     #expect(interactor.calls.count == 1)
@@ -100,10 +126,10 @@ import ViperPresentation
   }
 
   private func state(
-    _ status: Status<FavoritesError> = .idle, move: Status<FavoritesError> = .idle
+    _ loading: Status<FavoritesError> = .idle, status: Status<FavoritesError> = .idle
   ) throws -> FavoritesState {
     let list = ListContent<UserRow, FavoritesError>(
-      rows: [try .ada(), try .grace()], count: 2, status: status)
-    return FavoritesState(list: list, move: move)
+      rows: [try .ada(), try .grace()], count: 2, status: loading)
+    return FavoritesState(list: list, status: status)
   }
 }

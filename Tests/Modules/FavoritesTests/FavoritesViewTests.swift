@@ -28,11 +28,16 @@ import ViperPresentation
       ("full", FavoritesState(list: list)), ("loading", FavoritesState()),
       ("empty", FavoritesState(list: ListContent(status: .idle))),
       ("failed", FavoritesState(list: failed)),
-      ("failed move", FavoritesState(list: list, move: .failed(.cancelled))),
+      ("failed move", FavoritesState(list: list, status: .failed(.cancelled))),
+      (
+        "removed",
+        FavoritesState(
+          list: list, status: .done("Removed Mark Astun from favorites."), canUndo: true)
+      ),
     ]
     let others: [(String, FavoritesState)] = [
       ("scrolled, without details", FavoritesState(list: stretch, visible: hidden)),
-      ("failed load and move", FavoritesState(list: failed, move: .failed(.cancelled))),
+      ("failed load and move", FavoritesState(list: failed, status: .failed(.cancelled))),
     ]
 
     try await Gallery.check(samples, pages: others, bar: .sample(at: "favorites")) {
@@ -45,12 +50,12 @@ import ViperPresentation
       .appeared, .wantsRows(100..<124), .chose(.retry, [:]), .chose(.newCode, [:]),
       .did(.moveUp, id: "7"), .did(.moveDown, id: "8"), .did(.remove, id: "9"),
       .did(.newCode, id: "7"), .did(.remove, id: "x"), .selected(id: "8"), .selected(id: "x"),
-      .chose(.done, [:]), .cancelled,
+      .chose(.undo, [:]), .chose(.done, [:]), .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForFavorites, .reached(100..<124), .askedForFavorites, .moved(7, -1), .moved(8, 1),
-      .askedToRemove(9), .selected(8), .finished, .finished,
+      .removed(9), .selected(8), .undid, .finished, .finished,
     ]
     #expect(presenter.calls == calls)
   }

@@ -23,22 +23,6 @@ import ViperPages
     #expect(delegate.calls == [.didSelect(try .ada()), .didFinish])
   }
 
-  @Test(arguments: [("accept", 0), ("reject", 1)])
-  func `a removal is asked for over the list, and done where it is accepted`(
-    answer: String, count: Int
-  ) async throws {
-    let module = try makeModule(delegate)
-    await module.screen.handle(.appeared)
-    await module.screen.handle(.did(.remove, id: "7"))
-    let question = try #require(delegate.presented.last?.screen)
-
-    await question.handle(.submitted(["confirmation": answer]))
-    #expect(delegate.presented.isEmpty)
-    await module.screen.handle(.appeared)
-
-    #expect(module.screen.page.table?.count == count)
-  }
-
   @Test func `a released module leaves nothing behind`() async throws {
     try await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .did(.remove, id: "7")]) {
       try makeModule($0)
@@ -47,7 +31,6 @@ import ViperPages
 
   private func makeModule(_ delegate: DelegateSpy) throws -> FavoritesWireframe {
     FavoritesWireframe(
-      session: .ofAda, favorites: FavoritesSpy([try .ada()]), context: delegate,
-      delegate: delegate)
+      session: .ofAda, favorites: FavoritesSpy([try .ada()]), delegate: delegate)
   }
 }

@@ -9,7 +9,7 @@ extension ViewSpy: SessionListPresenterToView where State == SessionListState {}
 
 final class WireframeSpy: SessionListPresenterToWireframe {
   enum Call: Equatable {
-    case ask(String, accept: String, reject: String)
+    case ask(String, accept: String)
     case confirmPassword
     case logOut
     case leave
@@ -19,7 +19,7 @@ final class WireframeSpy: SessionListPresenterToWireframe {
 
   func ask(_ question: ConfirmationPresenter) {
     calls.append(
-      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
+      .ask(question.question, accept: question.acceptTitle))
     self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }

@@ -79,7 +79,7 @@ import ViperPresentation
 
     let question =
       "Do you want to end the session on an unknown machine, used last on \(SessionRow.two[1].used)?"
-    #expect(wireframe.calls == [.ask(question, accept: "End the session", reject: "Keep it")])
+    #expect(wireframe.calls == [.ask(question, accept: "End the session")])
     #expect(interactor.calls == [.sessions])
     try await wireframe.accept()
     #expect(interactor.calls == [.sessions, .end(OpenSession.ID(rawValue: 3))])

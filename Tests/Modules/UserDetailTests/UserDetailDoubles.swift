@@ -10,7 +10,7 @@ extension ViewSpy: UserDetailPresenterToView where State == UserDetailState {}
 
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
-    case ask(String, accept: String, reject: String, isDangerous: Bool = false)
+    case ask(String, accept: String, isDangerous: Bool = false)
     case confirmPassword
     case leave(saying: String?)
   }
@@ -20,7 +20,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   func ask(_ question: ConfirmationPresenter) {
     calls.append(
       .ask(
-        question.question, accept: question.acceptTitle, reject: question.rejectTitle,
+        question.question, accept: question.acceptTitle,
         isDangerous: question.isDangerous))
     self.question = question
   }

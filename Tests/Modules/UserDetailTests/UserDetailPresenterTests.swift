@@ -16,10 +16,10 @@ import ViperPresentation
   private nonisolated static let appointment = WireframeSpy.Call.ask(
     "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
       + "accounts, import and export them, appoint and dismiss each other, and read the audit log.",
-    accept: "Appoint", reject: "Leave it")
+    accept: "Appoint")
   private nonisolated static let dismissal = WireframeSpy.Call.ask(
     "Dismiss Ada Lovelace (ada) as an administrator? The account stays, as a user like others.",
-    accept: "Dismiss", reject: "Leave it")
+    accept: "Dismiss")
 
   let view = ViewSpy<UserDetailState>()
   let wireframe = WireframeSpy()
@@ -95,7 +95,7 @@ import ViperPresentation
 
     #expect(interactor.calls == [.user, .user, .perform(.setFavorite(true)), .user])
     expect(
-      view, shows: states(.ada(isFavorite: true), "Ada Lovelace is one of your favorites now."))
+      view, shows: states(.ada(isFavorite: true), "Added Ada Lovelace to favorites."))
   }
 
   // MARK: - Acts
@@ -103,9 +103,9 @@ import ViperPresentation
   @Test(arguments: [
     (
       UserDetailAct.setFavorite(true), UserCard.ada(isFavorite: true),
-      "Ada Lovelace is one of your favorites now."
+      "Added Ada Lovelace to favorites."
     ),
-    (.setFavorite(false), .ada(), "Ada Lovelace is no favorite any more."),
+    (.setFavorite(false), .ada(), "Removed Ada Lovelace from favorites."),
     (.setDisabled(true), .ada(isDisabled: true), "Ada Lovelace can't log in any more."),
     (.setDisabled(false), .ada(), "Ada Lovelace can log in again."),
     (.startReset, .ada(), "A code to set a new password with was mailed to ada@example.org."),
@@ -191,7 +191,7 @@ import ViperPresentation
   @Test(arguments: [
     (
       UserDetailAct.delete,
-      WireframeSpy.Call.ask(deletion, accept: "Delete", reject: "Keep", isDangerous: true),
+      WireframeSpy.Call.ask(deletion, accept: "Delete", isDangerous: true),
       [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]
     ),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
@@ -261,7 +261,7 @@ import ViperPresentation
       view,
       shows: [state(.ada(), .working)] + ended.map { state(.ada(), $0, outcome: $1) })
     let question = WireframeSpy.Call.ask(
-      Self.deletion, accept: "Delete", reject: "Keep", isDangerous: true)
+      Self.deletion, accept: "Delete", isDangerous: true)
     #expect(wireframe.calls == [question, .confirmPassword] + calls)
   }
 

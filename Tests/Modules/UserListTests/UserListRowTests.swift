@@ -14,8 +14,8 @@ import ViperPresentation
   let wireframe = WireframeSpy()
 
   @Test(arguments: [
-    (true, "Ada Lovelace is no favorite any more."),
-    (false, "Ada Lovelace is one of your favorites now."),
+    (true, "Removed Ada Lovelace from favorites."),
+    (false, "Added Ada Lovelace to favorites."),
   ])
   func `a mark is toggled by one call, and the list isn't loaded again`(
     isFavorite: Bool, sentence: String
@@ -52,7 +52,7 @@ import ViperPresentation
     await presenter.userAskedForUsers()
 
     // A load brings the unmarked row back.
-    let done = Status<UserListError>.done("Ada Lovelace is one of your favorites now.")
+    let done = Status<UserListError>.done("Added Ada Lovelace to favorites.")
     let filtered = UserQuery("a")
     let marked = [try state(isFavorite: true), try state(done, isFavorite: true)]
     let loaded = [
@@ -77,7 +77,7 @@ import ViperPresentation
     await presenter.refresh()
 
     // The stub has no mark.
-    expect(view, shows: [try state(.done("Ada Lovelace is one of your favorites now."))])
+    expect(view, shows: [try state(.done("Added Ada Lovelace to favorites."))])
   }
 
   @Test func `a selected user is shown in detail, and cancelling leaves`() async throws {

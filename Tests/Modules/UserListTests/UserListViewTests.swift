@@ -20,7 +20,7 @@ import ViperPresentation
     let noAges = VisibleDetails(addresses: .shown, ages: .hidden)
     let noDetails = VisibleDetails(addresses: .hidden, ages: .hidden)
     let stretch = List(rows: list.rows, first: 50, count: 2000, status: .loading)
-    let marked = Status<UserListError>.done("Mila Haward is one of your favorites now.")
+    let marked = Status<UserListError>.done("Added Mila Haward to favorites.")
     let cancelled = List(status: .failed(.cancelled))
     let samples: [(String, UserListState)] = [
       ("full", UserListState(list: list, total: 5)), ("loading", UserListState()),

@@ -92,7 +92,7 @@ import Testing
     let path = Repository.folder.appending(path: client).path
     let run = try sandbox.bare("--demo", through: ["/usr/bin/env", "python3", path, "mila"])
     #expect(run.end == .code(0))
-    #expect(run.output.contains("Mila Haward is one of your favorites now.\n"), "\(run)")
+    #expect(run.output.contains("Added Mila Haward to favorites.\n"), "\(run)")
     let guide = try Repository.text(of: "Sources/App/Guide.md")
     #expect(try guide.contains(Repository.text(of: client)))
   }

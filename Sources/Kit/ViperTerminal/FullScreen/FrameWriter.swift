@@ -4,12 +4,14 @@ import ViperPlatform
 @MainActor
 final class FrameWriter {
   private let console: any Console
-  private let theme: Theme
+  private var theme: Theme
   private let pictures: PictureProtocol?
   private let setsTitle: Bool
   /// What the terminal shows; nil where that is unknown.
   private var shown: Grid?
   private var title = ""
+  /// When the terminal was asked for its background; nil unless it has yet to answer.
+  private var questioned: ContinuousClock.Instant?
   /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
   private var (isPacing, isLate) = (false, false)
 
@@ -23,6 +25,23 @@ final class FrameWriter {
 
   /// Has the next frame drawn in full: the terminal may have changed what it shows.
   func invalidate() { shown = nil }
+
+  /// Asks the terminal for its background.
+  func askBackground() {
+    questioned = .now
+    console.write(Array(TerminalColor.question.utf8))
+  }
+
+  /// Whether the answer may still be under way; it comes late over a slow network, or never.
+  var awaitsBackground: Bool { questioned.map { .now - $0 < .seconds(1) } ?? false }
+
+  /// Uses the colours for the background that the terminal was asked for.
+  func adopt(_ theme: Theme) {
+    if questioned == nil { return }
+    questioned = nil
+    self.theme = theme
+    invalidate()
+  }
 
   /// Writes the frame and the title where they differ from what is shown.
   func write(_ grid: Grid, title: String) {

@@ -21,6 +21,7 @@ public final class FullScreenDriver: Driver {
   var editor = PageEditor()
   var overlays = OverlayLayer()
   private let frames: FrameWriter
+  private let asksBackground: Bool
   /// The places last asked for, which aren't asked for again before the next key: those of a table
   /// that can't be loaded would be asked for forever.
   private var asked: Range<Int>?
@@ -28,6 +29,8 @@ public final class FullScreenDriver: Driver {
   package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
   private var memory = ScreenMemory<PageEditor>()
+  /// The page that a question is about, as of when that appeared.
+  var backdrop: Grid?
   private var isOpen = false
   /// The search for what is typed into the palette.
   var searching: Task<Void, Never>? { didSet { oldValue?.cancel() } }
@@ -36,13 +39,15 @@ public final class FullScreenDriver: Driver {
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
   ///
-  /// Without `pictures`, none is drawn. The environment variable `ESCDELAY` is the time after which
+  /// Without `pictures`, none is drawn. Where the terminal is asked for its background, its answer
+  /// replaces the theme. The environment variable `ESCDELAY` is the time after which
   /// a lone ESC is the Escape key, in milliseconds.
   public init(
-    console: any Console, answers: [FieldName: String] = [:], theme: Theme = .either,
-    pictures: PictureProtocol? = nil, setsTitle: Bool = false
+    console: any Console, answers: [FieldName: String] = [:], theme: Theme = .plain,
+    asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false
   ) {
     self.console = console
+    self.asksBackground = asksBackground
     frames = FrameWriter(
       console: console, theme: theme, pictures: pictures, setsTitle: setsTitle)
     completion = RunCompletion(console: console)
@@ -54,7 +59,10 @@ public final class FullScreenDriver: Driver {
   /// Takes the terminal, handles input until `finish`, and restores the terminal.
   public func run() async -> Outcome {
     open()
+    if asksBackground { frames.askBackground() }
     await completion.wait()
+    // A late answer would be typed at the shell's prompt.
+    if frames.awaitsBackground { _ = await console.awaitQuiet() }
     isOpen = false
     tasks.abandon()
     frames.erasePicture()
@@ -72,6 +80,7 @@ public final class FullScreenDriver: Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     if isQuitting { return endQuitting() }
+    if screen.page.isQuestion { keepBackdrop(console.size) }
     detachScreen()
     self.screen = screen
     made = nil
@@ -152,9 +161,8 @@ extension FullScreenDriver {
 
   /// Draws what changes in this turn of the main queue as one frame.
   private func drawOnce() {
-    if isDue { return }
+    if !isDue { Task { [weak self] in self?.drawDue() } }
     isDue = true
-    Task { [weak self] in self?.drawDue() }
   }
 
   /// Lets a key act on what the page has become, also where that isn't drawn yet.
@@ -195,10 +203,11 @@ extension FullScreenDriver {
     let size = console.size
     isTooSmall = size.isTooSmall
     // The screen below an overlay keeps its scroll position.
+    if overlays.isQuestion { keepBackdrop(size) }
     let grid =
-      overlays.frame(size: size, bar: margin.bar) ?? editor.frame(of: page, size: size, margin)
-    let owner = margin.bar.map { " · \($0.owner)" } ?? ""
-    frames.write(grid, title: page.title + owner)
+      overlays.frame(size: size, bar: margin.bar, over: backdrop)
+      ?? editor.frame(of: page, size: size, margin, over: backdrop)
+    frames.write(grid, title: page.title + (margin.bar.map { " · \($0.owner)" } ?? ""))
     reachRows(of: page)
     guardQuestion(of: page)
   }
@@ -259,6 +268,7 @@ extension FullScreenDriver {
   private func press(_ keys: [Key]) {
     var rest = keys[...]
     while let key = rest.first {
+      if case .background(let isLight) = key { frames.adopt(isLight ? .light : .dark) }
       adoptChange()
       let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
@@ -353,8 +363,7 @@ extension FullScreenDriver {
     let target = frames.target(column: column, row: row)
     if case .bar(let place) = target { return chooseFromBar(place + 1) }
     if target == .pages { return perform(.showPalette, on: page) }
-    let event = target.flatMap { editor.click($0, on: page) }
-    if let event { pass(event, of: .enter, on: page) }
+    target.flatMap { editor.click($0, on: page) }.map { pass($0, of: .enter, on: page) }
   }
 
   private func copySelection(of page: Page) {

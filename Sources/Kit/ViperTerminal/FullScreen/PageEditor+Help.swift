@@ -1,65 +1,76 @@
 import ViperPages
 
+/// A key that works now, and what it does.
+struct KeyHint: Equatable {
+  /// The key, or several, such as "Ctrl-G".
+  let keys: String
+  /// What it does, in a word or two.
+  let label: String
+
+  init(_ keys: String, _ label: String) { (self.keys, self.label) = (keys, label) }
+
+  var width: Int { (keys + " " + label).sanitized.width }
+
+  static let move = KeyHint("↑↓", "move")
+  static let quit = KeyHint("Ctrl-C", "quit")
+  static let next = KeyHint("Tab", "next")
+  static let answer = KeyHint("y n", "answer")
+  static let filter = KeyHint("/", "filter")
+  static let filterAtOnce = KeyHint("type", "to filter")
+}
+
 extension PageEditor {
   /// The keys that work now.
   ///
   /// The least needed ones are left out where they don't all fit.
   @MainActor
-  func help(for page: Page, _ margin: Margin, width: Int) -> String {
+  func help(for page: Page, _ margin: Margin, width: Int) -> [KeyHint] {
     let takesCommands = takesCommands(on: page)
     var keys = keys(of: page, takesCommands: takesCommands)
     keys += page.working.compactMap { action in
       guard let letter = action.key else { return nil }
-      if takesCommands { return "\(letter) \(action.label)" }
-      return Action.controlKeys.contains(letter)
-        ? "Ctrl-\(letter.uppercased()) \(action.label)" : nil
+      if takesCommands { return KeyHint("\(letter)", action.label) }
+      guard Action.controlKeys.contains(letter) else { return nil }
+      return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
-    if page.stops.count > 1 { keys.insert("Tab next", at: page.tabPlace(among: keys)) }
-    if let wrong = page.fields.first(where: { problem(of: $0) ?? $0.problem != nil }) {
-      keys.insert("Check “\(wrong.label)”", at: 0)
-    }
-    if let count = margin.bar?.items.count, count > 0 {
-      let digits = (page.showsData && takesCommands ? "" : "Alt-") + "1…\(min(count, 9))"
-      keys.append("\(digits) or Ctrl-G pages")
-    }
+    if page.stops.count > 1 { keys.insert(.next, at: page.tabPlace(among: keys)) }
+    if margin.bar?.items.isEmpty == false { keys.append(KeyHint("Ctrl-G", "go to")) }
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
-    let help = takesCommands ? "? keys" : "F1 keys"
-    keys += (margin.offersKeys ? [help] : []) + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
-    func line() -> String { keys.joined(separator: " · ") }
-    let spares = (isFirst ? [] : ["Ctrl-C quit"]) + ["↑↓ move", "type to filter", "Tab next"]
-    for spare in spares {
-      if line().sanitized.width <= width { break }
-      keys.removeAll { $0 == spare }
-    }
+    let help = KeyHint(takesCommands ? "?" : "F1", "keys")
+    keys += (margin.offersKeys ? [help] : []) + (isFirst ? [] : [KeyHint("Esc", "back")]) + [.quit]
+    func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
+    let spares: [KeyHint] = (isFirst ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .move]
+    for spare in spares where isTooLong() { keys.removeAll { $0 == spare } }
     // Enter, the help and the way out are named as long as there is room, and the help in any window.
-    while line().sanitized.width > width, keys.count > 3 { keys.remove(at: keys.count - 3) }
-    while line().sanitized.width > width, let spare = keys.lastIndex(where: { $0 != help }) {
-      keys.remove(at: spare)
-    }
-    return line()
+    while isTooLong(), keys.count > 3 { keys.remove(at: keys.count - 3) }
+    while isTooLong(), let spare = keys.lastIndex(where: { $0 != help }) { keys.remove(at: spare) }
+    return keys
   }
 
-  private func keys(of page: Page, takesCommands: Bool) -> [String] {
-    let button = focusedAction(on: page).map { "Enter \($0.label)" }
+  private func keys(of page: Page, takesCommands: Bool) -> [KeyHint] {
+    let button = focusedAction(on: page).map { KeyHint("Enter", $0.label) }
     let field = focusedField(on: page)
     let hasRows = !page.isWithoutRows
-    let turn = field.flatMap { $0.isTyped ? nil : "←→ change" }
+    let turn = field.flatMap { $0.isTyped ? nil : KeyHint("←→", "change") }
     switch page.body {
     case .form(_, let submit):
-      return [turn, button ?? "Enter \(isLast(on: page) ? submit : "next")"].compactMap(\.self)
+      return [turn, button ?? KeyHint("Enter", isLast(on: page) ? submit : "next")]
+        .compactMap(\.self)
     case .table(let table):
-      let filter = table.filter == nil ? nil : takesCommands ? "/ filter" : "type to filter"
+      let filter = takesCommands ? KeyHint.filter : .filterAtOnce
       return [
-        hasRows ? "↑↓ move" : nil,
-        button ?? (hasRows ? table.enter.map { "Enter \($0)" } : nil), filter, turn,
+        hasRows ? .move : nil,
+        button ?? (hasRows ? KeyHint("Enter", table.enter ?? "details") : nil),
+        table.filter == nil ? nil : filter, turn,
       ].compactMap(\.self)
-    case .text: return ["↑↓ scroll", button].compactMap(\.self)
+    case .text: return [KeyHint("↑↓", "scroll"), button].compactMap(\.self)
     case .question(let question):
       let focused = question.options.first { focus == .button($0.name) }
-      let answers = question.options.count == 2 ? "y n answer" : nil
-      return [isCut ? "↑↓ scroll" : nil, focused.map { "Enter \($0.label)" }, answers]
-        .compactMap(\.self)
+      return [
+        isCut ? KeyHint("↑↓", "scroll") : nil, focused.map { KeyHint("Enter", $0.label) },
+        question.options.count == 2 ? .answer : nil,
+      ].compactMap(\.self)
     }
   }
 
@@ -80,7 +91,7 @@ extension Page {
   }
 
   /// Where Tab is named: first in a form and a question, where it is needed most.
-  fileprivate func tabPlace(among keys: [String]) -> Int {
+  fileprivate func tabPlace(among keys: [KeyHint]) -> Int {
     switch body {
     case .form, .question: 0
     case .table, .text: keys.count

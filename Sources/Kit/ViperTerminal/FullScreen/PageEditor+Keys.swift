@@ -21,7 +21,10 @@ extension PageEditor {
     switch key {
     case .tab:
       if let event = completePath(on: page) { return event }
-      moveFocus(by: 1, on: page)
+      // The first Tab lists the names, and the next one moves on.
+      let found = pathChoices(on: page)
+      choices = found == choices ? [] : found
+      if choices.isEmpty { moveFocus(by: 1, on: page) }
     case .backTab: moveFocus(by: -1, on: page)
     case .enter: return confirm(page)
     case .escape: return escape(page)
@@ -258,6 +261,14 @@ extension PageEditor {
     guard !positions.isEmpty else { return }
     let next = positions[(index + step + positions.count) % positions.count]
     inputs[field.name] = TextInput(next.name.rawValue)
+  }
+
+  /// The names that continue the path in a field that names a file.
+  private func pathChoices(on page: Page) -> [String] {
+    guard let field = focusedField(on: page), field.kind == .file, let input = inputs[field.name],
+      input.after.isEmpty
+    else { return [] }
+    return PathInput.choices(for: input.text)
   }
 
   /// Completes the path in a field that names a file; nil where there is nothing to complete.

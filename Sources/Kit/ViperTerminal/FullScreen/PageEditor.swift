@@ -18,6 +18,10 @@ struct PageEditor {
   var revealed: FieldName?
   /// Whether a list has its selected row beside it where there is room.
   var showsDetail = true
+  /// The keys of another page, where they are shown; nil otherwise.
+  var sheet: KeySheet?
+  /// The names of files that Tab found and couldn't choose among.
+  var choices: [String] = []
   /// Why the fields themselves refused the last submission.
   private var problems: [FieldName: String] = [:]
   /// Whether the rows on the page are older than the last edit: then the selection is a place among

@@ -27,13 +27,18 @@ extension PageEditor {
   /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
   /// buttons, status right below them, picture, tip and help.
   ///
-  /// A window that is too small shows a message instead.
+  /// A window that is too small shows a message instead. A question is a box over `backdrop`, the page
+  /// before it, where that fits.
   @MainActor
-  mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
+  mutating func frame(
+    of page: Page, size: Size, _ margin: Margin = Margin(), over backdrop: Grid? = nil
+  ) -> Grid {
     if size.isTooSmall { return Grid(tooSmall: size) }
     var grid = Grid(size)
     let hasBarRow = margin.bar?.items.isEmpty == false && size.rows >= Layout.leastRowsWithBar
     grid.put(page.title, margin.bar, hasBarRow: hasBarRow)
+    let base = backdrop.flatMap { $0.size == size ? $0 : nil } ?? grid
+    if let box = questionBox(of: page, over: base, size: size, margin) { return box }
     let lead = page.leadLines(in: size)
     // There is no room below a filter for its problem.
     let problem = page.table?.filter.flatMap(problem)
@@ -75,9 +80,7 @@ extension PageEditor {
     for (line, row) in zip(tip, layout.tip) {
       grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }
-    grid.put(
-      help(for: page, margin, width: size.columns - 2), column: 1, row: size.rows - 1, style: .faint
-    )
+    grid.put(help(for: page, margin, width: size.columns - 2))
     return grid
   }
 
@@ -172,17 +175,22 @@ extension PageEditor {
   }
 
   private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
-    let lines = text.lines(width: grid.size.textWidth)
+    let lines: [[KeySheet.Span]] =
+      sheet?.lines(width: grid.size.columns - 3)
+      ?? text.lines(width: grid.size.textWidth).map { [(0, $0, [])] }
     selected = max(0, min(selected, lines.count - height))
     visible = selected..<min(selected + height, lines.count)
     isCut = visible.count < lines.count
-    for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
+    for (row, line) in lines[visible].enumerated() {
+      for span in line { grid.put(span.text, column: 1 + span.column, row: row, style: span.style) }
+    }
     grid.putScrollbar(of: visible, in: lines.count, rows: 0..<visible.count)
     return visible.count
   }
 
-  private func draw(_ buttons: [Action], row: Int, on grid: inout Grid) {
-    var column = 3
+  /// Draws buttons beside each other.
+  func draw(_ buttons: [Action], column: Int = 3, row: Int, on grid: inout Grid) {
+    var column = column
     for button in buttons {
       let isFocused = focus == .button(button.name)
       if isFocused { grid.placeCursor(column: column, row: row) }

@@ -15,7 +15,7 @@ extension Table {
   }
 
   /// The headings of the columns in words, and the cells whole, but for empty ones.
-  fileprivate func detail(of row: Row) -> [(label: String, text: String)] {
+  func detail(of row: Row) -> [(label: String, text: String)] {
     zip(columns, row.cells).compactMap { column, cell in
       var text = cell.text
       if case .flag(let isOn) = cell.value { text = isOn ? "yes" : "no" }

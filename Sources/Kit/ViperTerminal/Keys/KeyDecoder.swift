@@ -26,7 +26,7 @@ struct KeyDecoder {
 
   private let escapeDelay: Int
   private var state = State.ground
-  /// The parameters of a sequence, or the content of a paste so far.
+  /// The parameters of a sequence, or the content of a string or a paste so far.
   private(set) var bytes: [UInt8] = []
   private var isTooLong = false
   /// Whether ESC came just before the character: then it is one with Alt.
@@ -223,14 +223,18 @@ extension KeyDecoder {
   private mutating func string(_ byte: UInt8, after last: UInt8, into keys: inout [Key]) {
     switch (last, byte) {
     // BEL, and CAN and SUB, which give it up.
-    case (_, 0x07), (_, 0x18), (_, 0x1A), (0x1B, UInt8(ascii: "\\")), (0xC2, 0x9C):
-      begin(.ground)
+    case (_, 0x07), (0x1B, UInt8(ascii: "\\")), (0xC2, 0x9C):
+      let isLight = TerminalColor.isLight(report: bytes)
+      keys += reset(to: isLight.map { [.background(isLight: $0)] } ?? [])
+    case (_, 0x18), (_, 0x1A): begin(.ground)
     case (_, 0x1B): state = .string(after: byte)
     // ESC ends it where the sequence isn't ESC \.
     case (0x1B, _):
       begin(.escape)
       escape(byte, into: &keys)
-    default: state = .string(after: byte)
+    default:
+      state = .string(after: byte)
+      if bytes.count <= ControlSequence.limit { bytes.append(byte) }
     }
   }
 }

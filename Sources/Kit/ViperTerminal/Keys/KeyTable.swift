@@ -14,43 +14,43 @@ public enum KeyTable {
   static let everywhere = Section(
     title: "Everywhere",
     rows: [
-      ("?  F1", "show these keys; F1 also while text is typed"),
-      ("Ctrl-G  :", "find a page or an action by its name; : where no text is typed"),
-      ("Tab  Shift-Tab", "go to the next or the previous field, list or button"),
-      ("Enter", "do what the last row says"),
-      ("Esc", "stop what is under way, empty the filter, or go back"),
-      ("q", "quit, where no text is typed"),
-      ("Ctrl-C", "quit; where that loses work under way, it asks, and a second one quits"),
-      ("Ctrl-L", "draw the screen again"),
+      ("F1  ?", "show these keys"),
+      ("Ctrl-G  :", "find a page, an action or a user"),
+      ("Tab  Shift-Tab", "go to the next or the previous stop"),
+      ("Enter", "do the action shown at the bottom"),
+      ("Esc", "stop, clear the filter, or go back"),
+      ("q", "quit"),
+      ("Ctrl-C", "quit; asks first if work would be lost"),
+      ("Ctrl-L", "redraw the screen"),
       ("Ctrl-Z", "suspend"),
     ])
 
   static let pages = Section(
     title: "Pages",
     rows: [
-      ("1…9", "go to that page, on the rows of a list and on a text"),
-      ("Alt-1…9", "go to that page, also while text is typed"),
+      ("1…9", "go to that page"),
+      ("Alt-1…9", "go to that page while text is typed"),
     ])
 
   /// Named on lists that have several orders.
   private static let sorting = (
-    keys: "o O", meaning: "sort by the next or the previous order, on the rows"
+    keys: "o O", meaning: "sort by the next or the previous order"
   )
 
   /// Named on pages that can be reloaded.
-  private static let reloading = (keys: "r  Ctrl-R", meaning: "reload; r where no text is typed")
+  private static let reloading = (keys: "r  Ctrl-R", meaning: "reload")
 
   static let lists = Section(
     title: "Lists",
     rows: [
-      ("↑ ↓  Ctrl-P Ctrl-N", "move"),
+      ("↑ ↓  Ctrl-P Ctrl-N", "move; an arrow leaves the filter"),
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
-      ("j k g G", "move, on the rows, where an arrow leads"),
-      ("Ctrl-D Ctrl-U", "move by half a page, on the rows"),
+      ("j k g G", "move"),
+      ("Ctrl-D Ctrl-U", "move by half a page"),
       sorting,
       ("/", "go to the filter, as other letters do"),
       reloading,
-      ("y", "copy the selected row, on the rows"),
+      ("y", "copy the selected row"),
     ])
 
   static let fields = Section(
@@ -58,13 +58,14 @@ public enum KeyTable {
     rows: [
       ("Ctrl-A Ctrl-E", "go to the start or the end"),
       ("Ctrl-B Ctrl-F", "go back or forward by a character"),
-      ("Alt-B Alt-F  Ctrl-← Ctrl-→", "go back or forward by a word"),
+      ("Alt-B Alt-F", "go back or forward by a word"),
+      ("Ctrl-← Ctrl-→", "go back or forward by a word"),
       ("Ctrl-D", "delete the character at the cursor"),
       ("Ctrl-U Ctrl-K", "delete to the start or the end"),
       ("Ctrl-W Alt-D", "delete the word before or after the cursor"),
-      ("Ctrl-Y", "insert what was deleted last"),
+      ("Ctrl-Y", "insert the text that was deleted last"),
       ("Ctrl-_", "undo"),
-      ("Ctrl-T", "show a password while it is typed, or hide it"),
+      ("Ctrl-T", "show the typed password, or hide it"),
       ("← →  Space", "change a choice"),
       ("Tab", "complete the name of a file"),
     ])
@@ -72,7 +73,8 @@ public enum KeyTable {
   static let texts = Section(
     title: "Texts",
     rows: [
-      ("↑ ↓  j k  PgUp PgDn  g G", "scroll"),
+      ("↑ ↓  j k  g G", "scroll"),
+      ("PgUp PgDn", "scroll by a page"),
       ("Ctrl-D Ctrl-U", "scroll by half a page"),
       reloading,
       ("y", "copy the text"),
@@ -88,8 +90,8 @@ public enum KeyTable {
   /// All keys, in the order of the manual.
   public static let sections = [everywhere, pages, lists, fields, texts, buttons]
 
-  /// The keys of `page` as lines.
-  static func text(for page: Page, hasBar: Bool) -> String {
+  /// The keys of `page`.
+  static func sections(for page: Page, hasBar: Bool) -> [Section] {
     let own = page.keyed.map { action in
       let key = action.key ?? " "
       let control = "  Ctrl-\(key.uppercased())"
@@ -110,17 +112,10 @@ public enum KeyTable {
       }.filter { $0.keys != sorting.keys || page.table?.order != nil }
       return Section(title: section.title, rows: rows)
     }
-    let sections = [
+    return [
       own.isEmpty ? nil : Section(title: page.title, rows: own), shown,
       page.fields.isEmpty || page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil,
       everywhere,
     ].compactMap(\.self)
-    let width = sections.flatMap(\.rows).map(\.keys.width).max() ?? 0
-    return sections.map { section in
-      let lines = section.rows.map { keys, meaning in
-        "  \(keys)\(String(repeating: " ", count: width - keys.width))  \(meaning)"
-      }
-      return ([section.title.sanitized] + lines).joined(separator: "\n")
-    }.joined(separator: "\n\n")
   }
 }

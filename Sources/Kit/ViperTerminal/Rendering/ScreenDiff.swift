@@ -2,7 +2,7 @@ extension Grid {
   /// The bytes that turn a terminal that shows `old` into one that shows this grid; a full redraw
   /// where `old` is nil.
   func bytes(
-    after old: Grid?, theme: Theme = .either, pictures: PictureProtocol? = nil
+    after old: Grid?, theme: Theme = .plain, pictures: PictureProtocol? = nil
   ) -> [UInt8] {
     let old = old?.size == size ? old : nil
     guard self != old else { return [] }

@@ -20,9 +20,7 @@ public enum Theme: String, CaseIterable, Sendable {
   case dark
   /// Dark colours on a light background.
   case light
-  /// Colours that are readable on both, for an unknown background.
-  case either
-  /// No colour.
+  /// No colour: on an unknown background, none is readable in every palette.
   case plain
 
   /// The sequence that switches from `old` to `style`, or from any style where `old` is nil.
@@ -36,32 +34,31 @@ public enum Theme: String, CaseIterable, Sendable {
 
   private func codes(of style: Style) -> [String] {
     var codes: [String] = []
-    // Red has the least contrast: bold makes up for it.
+    // Where there is no colour, bold tells a failure.
     if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
     // On a light background faint black is black: what is selected has the palette's light gray.
     let isGray = self == .light && style.isSuperset(of: [.reversed, .faint])
     if style.contains(.faint), !isGray { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
     if style.contains(.reversed) { codes.append(isGray ? "47" : "7") }
-    if let color = color(of: style) { codes.append("\(color)") }
+    if !isGray, let color = color(of: style) { codes.append(color) }
     return codes
   }
 
-  /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above
-  /// 90 that xterm added); nil for the terminal's own colour.
+  /// The colours of an accent, a failure and a success: SGR codes of ECMA-48, those above 90 that xterm
+  /// added, and one of its 256 colours; nil for the terminal's own colour.
   ///
-  /// Chosen by their contrast in the palettes of the most used terminals, which a test computes: no
-  /// green is readable on white, and only bright red and magenta are on black and on white.
-  private var palette: (accent: Int, failure: Int, success: Int?)? {
+  /// Chosen by their contrast in the palettes of the most used terminals, at least 4.5, which a test
+  /// computes: no green is readable on white, and no red of a palette on every dark gray.
+  private var palette: (accent: String, failure: String, success: String)? {
     switch self {
-    case .dark: (96, 91, 92)
-    case .light: (34, 31, 34)
-    case .either: (95, 91, nil)
+    case .dark: ("96", "38;5;210", "92")
+    case .light: ("34", "31", "34")
     case .plain: nil
     }
   }
 
-  private func color(of style: Style) -> Int? {
+  private func color(of style: Style) -> String? {
     guard let palette else { return nil }
     if style.contains(.failure) { return palette.failure }
     if style.contains(.success) { return palette.success }

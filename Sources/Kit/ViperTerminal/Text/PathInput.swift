@@ -29,12 +29,7 @@ enum PathInput {
   /// none.
   static func completion(of text: String) -> String? {
     guard !text.isEmpty else { return nil }
-    let path = path(of: text)
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let (folder, prefix) = (String(path[..<slash]), path[slash...])
-    let names = names(in: folder.isEmpty ? "." : folder).filter {
-      $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
-    }
+    let (folder, prefix, names) = candidates(for: text)
     guard var common = names.first else { return nil }
     for name in names { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     if names.count == 1, isFolder(folder + common) { common += "/" }
@@ -43,6 +38,25 @@ enum PathInput {
     let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
     let isSame = self.path(of: kept).utf8.elementsEqual((folder + common).utf8)
     return isSame ? kept : folder + common
+  }
+
+  /// The names that a text begins, where there are several; none for an empty text.
+  static func choices(for text: String) -> [String] {
+    let (folder, _, names) = text.isEmpty ? ("", "", []) : candidates(for: text)
+    return names.count < 2 ? [] : names.map { isFolder(folder + $0) ? $0 + "/" : $0 }
+  }
+
+  /// The folder of a path, the beginning of a name in it, and the names that begin so.
+  private static func candidates(
+    for text: String
+  ) -> (folder: String, prefix: Substring, names: [String]) {
+    let path = path(of: text)
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, prefix) = (String(path[..<slash]), path[slash...])
+    let names = names(in: folder.isEmpty ? "." : folder).filter {
+      $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
+    }
+    return (folder, prefix, names)
   }
 
   /// The names in a folder, each as its bytes spell it; without those that no text spells, or that hold

@@ -102,7 +102,7 @@ import ViperPages
   }
 
   @Test(arguments: [
-    ("\u{1B}[6n", "ESC [6n"), ("\u{1B}[c", "ESC [c"), ("\u{1B}]11;?\u{07}", "ESC ]11;?"),
+    ("\u{1B}[6n", "ESC [6n"), ("\u{1B}[c", "ESC [c"), ("\u{1B}]10;?\u{07}", "ESC ]10;?"),
     ("\u{1B}[?2026$p", "ESC [?2026$p"), ("\u{1B}7", "ESC 7"), ("\n", "the byte 10 by itself"),
     ("\u{1B}[9;1H", "column 0, row 8"), ("\u{1B}[1;1Habcdefghi", "“i” beyond the end of row 0"),
     ("\u{1B}[1;8Hあ", "beyond the end of row 0"), ("\u{1B}[1;1H👨‍👩‍👧a", "“a” after a letter"),

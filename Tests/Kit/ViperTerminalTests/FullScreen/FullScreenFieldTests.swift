@@ -39,6 +39,18 @@ import ViperPlatform
     #expect(screen.events.last == .changed("file", ["file": "/etc/passw"]))
   }
 
+  @Test func `an ambiguous Tab lists the names, and the next one moves on`() async {
+    let field = Field("file", "File", kind: .file)
+    let (driver, screen) = await console.show(
+      Page("Import", .form(fields: [field], submit: "Go on")))
+    await console.type("/etc/p\t", on: driver)
+    #expect(console.lines.contains { $0.contains("pam.d/") && $0.contains("passwd") })
+    #expect(driver.editor.focus == .field("file") && screen.events.count == 2)
+    await console.type("\t", on: driver)
+    #expect(driver.editor.focus != .field("file"))
+    #expect(!console.lines.contains { $0.contains("pam.d/") })
+  }
+
   @Test func `Tab completes to what exists, in the spelling that it has`() throws {
     var template = Array("/tmp/paths-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
@@ -55,6 +67,8 @@ import ViperPlatform
       let completed = PathInput.completion(of: "\(folder)/\(typed)").map { Array($0.utf8) }
       #expect(completed == name.map { Array("\(folder)/\($0)".utf8) }, "\(typed)")
     }
+    #expect(PathInput.choices(for: "\(folder)/two") == ["two wolves", "two words"])
+    #expect(PathInput.choices(for: "\(folder)/two wol") == [] && PathInput.choices(for: "") == [])
     let open = entryNames(in: "/proc/self/fd").compactMap { realpath("/proc/self/fd/\($0)", nil) }
     defer { for path in open { free(path) } }
     #expect(!open.contains { String(cString: $0) == folder })

@@ -38,6 +38,22 @@ import ViperPages
     #expect(Table.Column("name", "Name", width: width).title(in: width, sortedBy: order) == heading)
   }
 
+  @Test func `Enter shows a row whole where the list doesn't open it`() async {
+    var page = Page.people(["ada"])
+    if case .table(var table) = page.body {
+      table.enter = nil
+      table.rows[0].cells[0].text = String(repeating: "ada ", count: 30)
+      page.body = .table(table)
+    }
+    let (driver, screen) = await console.show(page)
+    #expect(console.lines.last?.contains("Enter details") == true)
+    await console.type("\r", on: driver)
+    #expect(console.lines.filter { $0.contains("ada ada ada") }.count == 2)
+    #expect(!console.lines.contains { $0.contains("Filter") })
+    await console.type("\r", on: driver)
+    #expect(console.lines.contains { $0.contains("Filter") } && screen.events == [.appeared])
+  }
+
   @Test func `Ctrl-D and Ctrl-U move by half a page on the rows, and edit the filter`() async {
     console.size = Size(columns: 60, rows: 30)
     let (driver, screen) = await console.show(.people(0..<40))

@@ -51,12 +51,12 @@ import ViperTerminal
 
     let svg = try text(of: "Sample.svg")
     let rules = [
-      ".d-1-91{fill:#ff0000;font-weight:bold}", ".l-1-31{fill:#cd0000;font-weight:bold}",
-      ".dark{fill:#000;stroke:#777}", ".light{fill:#fff;stroke:#777}", "class=\"d-1-91\"",
+      ".d-1-1210{fill:#ff8787;font-weight:bold}", ".l-1-31{fill:#cd0000;font-weight:bold}",
+      ".dark{fill:#000;stroke:#777}", ".light{fill:#fff;stroke:#777}", "class=\"d-1-1210\"",
       "class=\"l-1-31\"",
     ]
     #expect(rules.filter { !svg.contains($0) } == [])
-    #expect(svg.split(separator: "\n").filter { $0.hasPrefix(".d-1-91{") }.count == 1)
+    #expect(svg.split(separator: "\n").filter { $0.hasPrefix(".d-1-1210{") }.count == 1)
   }
 
   @Test func `pictures that are missing, differ or belong to no state fail`() async throws {

@@ -129,7 +129,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     let name = item.content.value(of: .templateFirst).entry
     let question = ConfirmationPresenter(
       question: "Remove the template singular “\(name)” for good?",
-      acceptTitle: "Remove", rejectTitle: "Keep", isDangerous: true
+      acceptTitle: "Remove", isDangerous: true
     ) { [interactor] outcome in
       if outcome == .accepted { try await interactor.remove(item.id) }
     }

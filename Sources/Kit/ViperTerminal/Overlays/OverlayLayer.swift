@@ -59,8 +59,8 @@ struct OverlayLayer {
   /// Adds what was found for a text of the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }
 
-  /// Renders the overlay; nil where the page is visible.
-  mutating func frame(size: Size, bar: NavigationBar?) -> Grid? {
-    overlay?.frame(size: size, bar: bar)
+  /// Renders the overlay, a question over the page; nil where the page is visible.
+  mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid? {
+    overlay?.frame(size: size, bar: bar, over: backdrop)
   }
 }

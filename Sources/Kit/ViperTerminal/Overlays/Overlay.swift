@@ -20,10 +20,11 @@ struct Overlay {
   private var palette: Palette?
 
   private init(
-    _ page: Page, isQuestion: Bool = false, palette: Palette? = nil,
+    _ page: Page, isQuestion: Bool = false, palette: Palette? = nil, sheet: KeySheet? = nil,
     choose: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
     (self.page, self.isQuestion, self.palette) = (page, isQuestion, palette)
+    editor.sheet = sheet
     self.choose = choose
     editor.showsDetail = false
     editor.adopt(page, isEditing: false)
@@ -32,8 +33,14 @@ struct Overlay {
   /// The keys of `page`.
   @MainActor
   static func keys(of page: Page, _ bar: NavigationBar?) -> Overlay {
-    let text = KeyTable.text(for: page, hasBar: bar?.items.isEmpty == false)
-    return Overlay(Page("Keys", .text(text)))
+    let sheet = KeySheet(KeyTable.sections(for: page, hasBar: bar?.items.isEmpty == false))
+    return Overlay(sheet.page, sheet: sheet)
+  }
+
+  /// A row of a list, each cell in lines of its own.
+  static func detail(of row: Table.Row, in table: Table, title: String) -> Overlay {
+    let text = table.detail(of: row).map { "\($0.label)\n  \($0.text)" }
+    return Overlay(Page(title, .text(text.joined(separator: "\n"))))
   }
 
   /// What can be opened and done; nil where that is nothing.
@@ -43,18 +50,18 @@ struct Overlay {
     return Overlay(palette.page, palette: palette)
   }
 
-  /// A question whose safe answer is `stay`.
+  /// The question whether to lose something.
   static func loss(
-    _ question: String, stay: String, leave: String, then act: @escaping @MainActor () -> Void
+    _ question: String, leave: String, then act: @escaping @MainActor () -> Void
   ) -> Overlay {
-    let options = [Action("stay", stay), Action("leave", leave, isDangerous: true)]
+    let options = [Action("stay", "Cancel"), Action("leave", leave, isDangerous: true)]
     let field = Field("loss", question, kind: .choice(of: options))
     return Overlay(Page(leave, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
   /// The question whether to quit, on a page that leads back to none.
   static func quit(then act: @escaping @MainActor () -> Void) -> Overlay {
-    let options = [Action("stay", "Stay"), Action("leave", "Quit")]
+    let options = [Action("stay", "Cancel"), Action("leave", "Quit")]
     let field = Field("quit", "Do you want to quit?", kind: .choice(of: options))
     return Overlay(Page("Quit", .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
@@ -87,6 +94,10 @@ struct Overlay {
     if case .click(let column, let row) = key {
       return target(column, row).map { step(after: editor.click($0, on: page)) } ?? .stays
     }
+    if editor.sheet?.press(key) == true {
+      page = editor.sheet?.page ?? page
+      return .stays
+    }
     switch (page.body, key) {
     case (_, .escape), (.text, .enter), (.text, .function(1)), (.text, .text("?")),
       (.text, .text("q")), (.table, .control("g")):
@@ -114,10 +125,10 @@ struct Overlay {
   }
 
   @MainActor
-  mutating func frame(size: Size, bar: NavigationBar?) -> Grid {
+  mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid {
     var margin = Margin()
     margin.bar = bar.map { NavigationBar([], current: "", owner: $0.owner, choose: { _ in }) }
-    margin.offersKeys = palette == nil
-    return editor.frame(of: page, size: size, margin)
+    margin.offersKeys = isQuestion
+    return editor.frame(of: page, size: size, margin, over: backdrop)
   }
 }

@@ -1,0 +1,23 @@
+/// Colours that a terminal reports (xterm's OSC 10 to 19).
+enum TerminalColor {
+  /// Asks for the background.
+  static let question = "\u{1B}]11;?\u{1B}\\"
+
+  /// Whether the background is light, by its report: `11;rgb:` and red, green and blue of 1 to 4
+  /// hexadecimal digits each; nil for any other string.
+  static func isLight(report: [UInt8]) -> Bool? {
+    let prefix = Array("11;rgb:".utf8)
+    guard report.starts(with: prefix) else { return nil }
+    let parts = report.dropFirst(prefix.count).split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let values = parts.compactMap { digits -> Double? in
+      guard (1...4).contains(digits.count),
+        let value = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      return Double(value) / Double(1 << (4 * digits.count) - 1)
+    }
+    guard values.count == 3, parts.count == 3 else { return nil }
+    // The weights of luma (ITU-R BT.601), as terminals and editors take them.
+    return 0.299 * values[0] + 0.587 * values[1] + 0.114 * values[2] > 0.5
+  }
+}

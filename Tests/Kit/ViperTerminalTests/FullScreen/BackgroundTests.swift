@@ -1,0 +1,50 @@
+import Testing
+import ViperKitTesting
+import ViperPages
+
+@testable import ViperTerminal
+
+/// The question for the terminal's background (OSC 11), and its answer.
+@MainActor
+@Suite struct BackgroundTests {
+  let console = ConsoleFake()
+
+  private static let accent: [Theme: String] = [.dark: "96m", .light: "34m"]
+
+  @Test(
+    arguments: [
+      ("11;rgb:0000/0000/0000\u{1B}\\", Theme.dark), ("11;rgb:fd/f6/e3\u{7}", .light),
+      ("11;rgb:2e2e/3434/3636\u{7}", .dark), ("11;rgb:f/f/f\u{7}", .light),
+    ])
+  func `its answer selects the colours, and types nothing`(answer: String, theme: Theme) async {
+    let (driver, _) = await console.show(.login, theme: .plain, asksBackground: true)
+    #expect(console.text.contains("\u{1B}]11;?\u{1B}\\") && !console.text.contains("96m"))
+    for byte in "a\u{1B}]\(answer)b".utf8 { console.deliver(.bytes([byte])) }
+    await driver.settle()
+    #expect(console.text.contains(Self.accent[theme] ?? ""))
+    #expect(console.lines.contains { $0.contains("Username  ab") })
+    // Only the first answer counts.
+    let count = console.writes.count
+    await console.type("\u{1B}]11;rgb:ffff/ffff/0000\u{7}", on: driver)
+    #expect(console.writes.count == count)
+  }
+
+  @Test(
+    arguments: [
+      "11;rgb:ffff/ffff", "11;rgb:fffff/0/0", "11;rgb:g/0/0", "11;rgba:f/f/f/f", "10;rgb:f/f/f",
+      "11;?",
+      "11;rgb:\(String(repeating: "f", count: 99))/f/f",
+    ])
+  func `another answer changes nothing`(answer: String) async {
+    let (driver, screen) = await console.show(.login, theme: .plain, asksBackground: true)
+    let count = console.writes.count
+    await console.type("\u{1B}]\(answer)\u{7}", on: driver)
+    #expect(console.writes.count == count && screen.events == [.appeared])
+  }
+
+  @Test func `a terminal that wasn't asked selects no colours`() async {
+    let (driver, _) = await console.show(.login, theme: .plain)
+    await console.type("\u{1B}]11;rgb:0/0/0\u{7}", on: driver)
+    #expect(!console.text.contains("]11;?") && !console.text.contains("96m"))
+  }
+}
