@@ -29,6 +29,10 @@ package final class Clock: Sendable {
 }
 
 extension StoreFixture {
+  /// The uptime by its clock: the machine's own passes the five minutes of a confirmed password while a
+  /// test waits for its turn.
+  package var uptime: @Sendable () -> Int64 { { [clock] in clock.uptime } }
+
   /// How many transactions the log of the database holds. A frame that ends one tells how many pages
   /// the database has then, and each begins with the salt of the log's header.
   package func commits() throws -> Int {

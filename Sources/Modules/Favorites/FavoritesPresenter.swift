@@ -34,13 +34,16 @@ final class FavoritesPresenter {
   private let interactor: any FavoritesPresenterToInteractor
   private let list: ListPresenter<Void, User, FavoritesError>
   private(set) var state = FavoritesState() { didSet { view?.show(state) } }
-  /// Undoes the last change; nil where there is none.
-  private var undo: Change? {
+  /// What undoes the last change; nil where nothing does.
+  private var undo: Undo? {
     didSet { if state.canUndo != (undo != nil) { state.canUndo.toggle() } }
   }
 
-  private typealias Change =
-    @MainActor (any FavoritesPresenterToInteractor) async throws(FavoritesError) -> String?
+  private enum Undo {
+    case move(Account.ID, by: Int)
+    /// Adds a favorite, and moves it from the last place.
+    case restore(User, by: Int)
+  }
 
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
@@ -71,19 +74,15 @@ final class FavoritesPresenter {
   }
 
   /// Makes a change and loads the list again; false where the change failed.
-  ///
-  /// A change returns the sentence about it; nil where the list shows it.
-  private func make(_ change: Change) async -> Bool {
-    undo = nil
+  private func succeeds(_ change: () async throws(FavoritesError) -> Void) async -> Bool {
     do throws(FavoritesError) {
-      let sentence = try await change(interactor)
-      await userAskedForFavorites()
-      if let sentence { state.status = .done(sentence) }
-      return true
+      try await change()
     } catch {
       state.status = .failed(error)
       return false
     }
+    await userAskedForFavorites()
+    return true
   }
 }
 
@@ -99,34 +98,36 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
 
   func userMoved(_ id: Int64, by steps: Int) async {
     guard let id = user(id)?.id, let old = place(of: id) else { return }
-    let isMoved = await make { interactor throws(FavoritesError) in
+    let isMoved = await succeeds { () throws(FavoritesError) in
       try await interactor.move(id, by: steps)
-      return nil
     }
+    // It doesn't move past an end.
     let way = (place(of: id) ?? old + steps) - old
-    if !isMoved || way == 0 { return }
-    undo = { interactor throws(FavoritesError) in
-      try await interactor.move(id, by: -way)
-      return nil
-    }
+    if isMoved, way != 0 { undo = .move(id, by: -way) }
   }
 
   func userRemoved(_ id: Int64) async {
     guard let user = user(id), let place = place(of: user.id) else { return }
     let way = place - (list.content.count - 1)
-    let isRemoved = await make { interactor throws(FavoritesError) in
+    let isRemoved = await succeeds { () throws(FavoritesError) in
       try await interactor.remove(user.id)
-      return .marked("\(user.name)", isFavorite: false)
     }
     if !isRemoved { return }
-    undo = { interactor throws(FavoritesError) in
-      try await interactor.restore(user.id, by: way)
-      return .marked("\(user.name)", isFavorite: true)
-    }
+    state.status = .done(.marked("\(user.name)", isFavorite: false))
+    undo = .restore(user, by: way)
   }
 
   func userUndid() async {
-    if let undo { _ = await make(undo) }
+    switch undo {
+    case nil: break
+    case .move(let id, let steps):
+      _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
+    case .restore(let user, let steps):
+      let isBack = await succeeds { () throws(FavoritesError) in
+        try await interactor.restore(user.id, by: steps)
+      }
+      if isBack { state.status = .done(.marked("\(user.name)", isFavorite: true)) }
+    }
   }
 
   func userSelected(_ id: Int64) {

@@ -135,7 +135,7 @@ import ViperPlatform
         }
         let restoration = Restoration(
           of: shelf.path + "/copy.db", into: fixture.folder, keeping: .file(name: session),
-          clock: { StoreFixture.noon })
+          clock: { StoreFixture.noon }, uptime: fixture.uptime)
         let outcome = try? await restoration.run(isAgreed: true)
         if session == "ada" {
           restored += outcome == nil ? 0 : 1

@@ -89,7 +89,8 @@ import ViperPlatform
       for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(fixture.path)/\(name)") }
     }
     _ = try? await Restoration(
-      of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon }
+      of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon },
+      uptime: fixture.uptime
     ).run(isAgreed: true)
     #expect(!entryNames(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
   }

@@ -29,7 +29,9 @@ struct RestorationChecksTests {
     let (path, fixture) = (path ?? file, fixture)
     let names = try fixture.names()
     await #expect(throws: problem) {
-      try await Restoration(of: path, into: fixture.folder, clock: { StoreFixture.noon }).run(
+      try await Restoration(
+        of: path, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
+      ).run(
         isAgreed: true)
     }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
@@ -116,7 +118,7 @@ struct RestorationChecksTests {
       "INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300)")
     let before = try shelf.bytes("copy.db")
     let outcome = try await Restoration(
-      of: file, into: fixture.folder, clock: { StoreFixture.noon }
+      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
     )
     .run(isAgreed: true)
     #expect(outcome.accounts == 1)
@@ -139,7 +141,7 @@ struct RestorationChecksTests {
 
   @Test func `a database that is sound by now isn't quarantined`() async throws {
     let busy = BackupProblem.store(StoreError(.busy, at: fixture.database))
-    let restoration = Restoration(of: file, into: fixture.folder)
+    let restoration = Restoration(of: file, into: fixture.folder, uptime: fixture.uptime)
     await #expect(throws: busy) { try await restoration.replaceDamaged(unless: CancellationFlag()) }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
@@ -151,7 +153,8 @@ struct RestorationChecksTests {
 
   @Test func `a sequence without free ids is reset`() async throws {
     try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
-    let restoration = Restoration(of: file, into: fixture.folder, clock: { StoreFixture.noon })
+    let restoration = Restoration(
+      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime)
     #expect(try await restoration.run(isAgreed: true).accounts == 2)
     try await fixture.store().add("eric")
     #expect(try await fixture.store().account(named: "eric", password: .old) != nil)

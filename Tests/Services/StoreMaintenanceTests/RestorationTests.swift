@@ -31,7 +31,9 @@ struct RestorationTests {
   }
 
   private func restore(isAgreed: Bool = true) async throws(BackupProblem) -> Restoration.Outcome {
-    try await Restoration(of: file, into: fixture.folder, clock: { StoreFixture.noon }).run(
+    try await Restoration(
+      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
+    ).run(
       isAgreed: isAgreed)
   }
 
@@ -125,7 +127,8 @@ struct RestorationTests {
     let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let restoration = Restoration(
-      of: file, into: fixture.folder, busyTimeout: .milliseconds(1), clock: { StoreFixture.noon })
+      of: file, into: fixture.folder, busyTimeout: .milliseconds(1), clock: { StoreFixture.noon },
+      uptime: fixture.uptime)
     await #expect(throws: BackupProblem.store(StoreError(.busy, at: fixture.database))) {
       try await restoration.run(isAgreed: true)
     }
@@ -151,7 +154,9 @@ struct RestorationTests {
     _ = try await fixture.store().backUp(to: copy, by: .ada)
     try await logIn(.ada)
     try fixture.sql("DROP TABLE feature_a")
-    _ = try await Restoration(of: copy, into: fixture.folder, clock: { StoreFixture.noon }).run(
+    _ = try await Restoration(
+      of: copy, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
+    ).run(
       isAgreed: true)
     #expect(try fixture.texts("SELECT b FROM feature_a") == ["x"])
   }

@@ -232,7 +232,7 @@ struct ServerCopyTests {
   ) async throws(BackupProblem) -> Restoration.Outcome {
     try await Restoration(
       of: file ?? backup, into: fixture.folder, at: fixture.location,
-      clock: { StoreFixture.noon }
+      clock: { StoreFixture.noon }, uptime: fixture.uptime
     )
     .run(isAgreed: isAgreed)
   }

@@ -124,7 +124,7 @@ import ViperPlatform
       let connection = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
       let importer = try UserImporter(
         file, into: connection, options: ImportOptions(isDry: true),
-        clocks: ({ StoreFixture.noon }, secondsSinceBoot))
+        clocks: ({ StoreFixture.noon }, stage.fixture.uptime))
       try change(stage.file)
       let result = Result { () throws(ImportProblem) in try importer.run(by: stage.root) }
       if FileManager.default.fileExists(atPath: stage.file) {

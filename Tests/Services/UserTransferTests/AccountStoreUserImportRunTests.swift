@@ -45,7 +45,7 @@ import ViperKitTesting
     let connection = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
     let importer = try UserImporter(
       ImportFile(path: stage.file, beside: stage.fixture.database), into: connection,
-      options: ImportOptions(isDry: isDry), clocks: ({ StoreFixture.noon }, secondsSinceBoot),
+      options: ImportOptions(isDry: isDry), clocks: ({ StoreFixture.noon }, stage.fixture.uptime),
       cache: 20)
     #expect(try importer.run(by: stage.root).isApplied == false)
     #expect(try stage.fixture.bytes("viper.db-wal").count < 10_000)
@@ -134,7 +134,7 @@ import ViperKitTesting
       do {
         let importer = try UserImporter(
           file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
-          clocks: ({ StoreFixture.noon }, secondsSinceBoot))
+          clocks: ({ StoreFixture.noon }, stage.fixture.uptime))
         let report = try importer.run(by: stage.root)
         #expect(
           report.rows.count

@@ -29,6 +29,7 @@ public struct Restoration: Sendable {
   private let keeping: SessionKeeping
   private let busyTimeout: Duration
   private let clock: (@Sendable () -> Int64)?
+  private let uptime: (@Sendable () -> Int64)?
   private var now: Int64 { clock?() ?? Int64(time(nil)) }
   /// The path of the database in the folder, or of what becomes it.
   private var database: String { folder.path + "/viper.db" }
@@ -43,7 +44,7 @@ public struct Restoration: Sendable {
     of file: String, into folder: DataFolder, at location: DatabaseLocation? = nil,
     keeping: SessionKeeping = .file(name: nil),
     busyTimeout: Duration = .seconds(5),
-    clock: (@Sendable () -> Int64)? = nil
+    clock: (@Sendable () -> Int64)? = nil, uptime: (@Sendable () -> Int64)? = nil
   ) {
     self.file = file
     self.folder = folder
@@ -51,6 +52,7 @@ public struct Restoration: Sendable {
     self.keeping = keeping
     self.busyTimeout = busyTimeout
     self.clock = clock
+    self.uptime = uptime
   }
 
   /// Replaces the database and ends all sessions.
@@ -120,7 +122,7 @@ extension Restoration {
       }
       let store = try AccountStore(
         in: folder, at: location, outbox: Outbox(for: location, in: folder, sendmail: nil),
-        clock: clock, busyTimeout: busyTimeout, keeping: keeping)
+        clock: clock, uptime: uptime, busyTimeout: busyTimeout, keeping: keeping)
       if try await store.isSound() {
         return .sound(
           store, session: try await store.openSession(), accounts: try await store.accountCount())

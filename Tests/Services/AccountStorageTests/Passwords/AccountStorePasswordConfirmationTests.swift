@@ -180,7 +180,8 @@ import ViperKitTesting
     let file = shelf.path + "/copy.db"
     _ = try await shelf.store().backUp(to: file, by: .ada)
     let restoration = Restoration(
-      of: file, into: stage.fixture.folder, clock: { [clock] in clock.now })
+      of: file, into: stage.fixture.folder, clock: { [clock] in clock.now },
+      uptime: stage.fixture.uptime)
     await #expect(throws: BackupProblem.store(needed)) {
       try await restoration.run(isAgreed: true)
     }

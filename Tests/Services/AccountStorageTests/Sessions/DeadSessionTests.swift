@@ -176,7 +176,8 @@ import ViperKitTesting
       let file = shelf.path + "/copy.db"
       _ = try await shelf.store().backUp(to: file, by: .ada)
       let restoration = Restoration(
-        of: file, into: fixture.folder, at: fixture.location, clock: { [clock] in clock.now })
+        of: file, into: fixture.folder, at: fixture.location, clock: { [clock] in clock.now },
+        uptime: fixture.uptime)
       _ = try await restoration.run(isAgreed: true)
     case .disabledForAWhile:
       for isDisabled in [true, false] {
