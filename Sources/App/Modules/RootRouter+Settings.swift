@@ -11,6 +11,7 @@ extension Route {
       "sign-up": "Who may sign up",
       "addresses": "Whether users see each other's addresses",
       "ages": "Whether users see each other's ages",
+      "mail-from": "The sender's address of mails; empty for that of the machine",
     ]) + passwordFields,
     examples: [
       "--json", "--sign-up invited --password-file secret.txt",
@@ -18,7 +19,7 @@ extension Route {
     ],
     access: .administrator,
     hasGoal: { $0.keys.contains { $0 != .password } },
-    columns: ["sign-up", "addresses", "ages"],
+    columns: ["sign-up", "addresses", "ages", "mail-from"],
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listSettings() },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
@@ -63,13 +64,14 @@ extension RootRouter {
     guard let settings = answer else { throw .notAdministrator }
     let columns: [Table.Column] = [
       .init("sign-up", "Sign-up", width: 7), .init("addresses", "Addresses", width: 9),
-      .init("ages", "Ages", width: 6),
+      .init("ages", "Ages", width: 6), .init("mail-from", "Mail from", width: 24),
     ]
     let values = [
       settings.signUp.rawValue, settings.details.addresses.rawValue,
       settings.details.ages.rawValue,
     ]
+    let sender = Table.Cell("\(settings.mailFrom)", settings.mailFrom.isAbsent ? .nothing : .text)
     // A failed write is reported at the end of the run.
-    _ = results.add(Table.Row(id: "settings", values.map { .init($0) }), of: columns)
+    _ = results.add(Table.Row(id: "settings", values.map { .init($0) } + [sender]), of: columns)
   }
 }

@@ -54,13 +54,16 @@ extension SettingsPresenter: SettingsViewToPresenter {
   func userChanged(_ form: SettingsForm) {
     guard let values = state.values, state.status.activity == nil else { return }
     state = SettingsState(
-      values: values, isUnsaved: form.values(or: values) != values, status: .idle)
+      values: values, isUnsaved: form.values(or: values) != values, problem: form.problem,
+      status: .idle)
   }
 
   /// Settings that another administrator has changed meanwhile stay, and are shown.
   func userSubmitted(_ form: SettingsForm) async {
     guard let old = state.values else { return }
     waiting = nil
+    state.problem = form.problem
+    if state.problem != nil { return }
     let new = form.values(or: old)
     state.status = .busy("Saving…")
     do throws(SettingsError) {
@@ -99,6 +102,13 @@ extension SettingsForm {
       signUp: SignUpPolicy(rawValue: self[.signUp]) ?? old.signUp,
       details: VisibleDetails(
         addresses: Visibility(rawValue: self[.addresses]) ?? old.details.addresses,
-        ages: Visibility(rawValue: self[.ages]) ?? old.details.ages))
+        ages: Visibility(rawValue: self[.ages]) ?? old.details.ages),
+      mailFrom: self[.mailFrom].isEmpty
+        ? .absent : (try? EmailAddress(self[.mailFrom])) ?? old.mailFrom)
+  }
+
+  /// Why the sender's address is refused; an empty one isn't.
+  fileprivate var problem: EntryProblem? {
+    self[.mailFrom].isEmpty ? nil : EntryProblem.of(try EmailAddress(self[.mailFrom]))
   }
 }

@@ -7,6 +7,8 @@ struct SettingsState: Equatable {
   var values: InstallationSettings?
   /// Whether the user has changed the form since.
   var isUnsaved = false
+  /// Why the sender's address is refused.
+  var problem: EntryProblem?
   var status = Status<SettingsError>.loading
 }
 
@@ -15,6 +17,7 @@ enum SettingsEntry: String, CaseIterable {
   case signUp = "sign-up"
   case addresses
   case ages
+  case mailFrom = "mail-from"
 }
 
 typealias SettingsForm = FormValues<SettingsEntry>

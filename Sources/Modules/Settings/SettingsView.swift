@@ -34,6 +34,8 @@ final class SettingsView: Screen, SettingsPresenterToView {
       Field(.signUp).showing(values.signUp.rawValue),
       Field(.addresses).showing(values.details.addresses.rawValue),
       Field(.ages).showing(values.details.ages.rawValue),
+      Field(.mailFrom).showing(
+        "\(values.mailFrom)", problem: state.problem?.description),
     ]
     let isUnsaved = state.isUnsaved && state.status == .idle
     return Page(
@@ -67,6 +69,7 @@ extension Field {
       self.init(entry, "Sign-up", kind: .choice(of: policies))
     case .addresses: self.init(entry, "Addresses", kind: visibility)
     case .ages: self.init(entry, "Ages", kind: visibility)
+    case .mailFrom: self.init(entry, "Mail from", isOptional: true)
     }
   }
 }

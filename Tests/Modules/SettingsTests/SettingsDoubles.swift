@@ -114,6 +114,7 @@ extension InstallationSettings {
       case .signUp(let policy): result.signUp = policy
       case .addresses(let visibility): result.details.addresses = visibility
       case .ages(let visibility): result.details.ages = visibility
+      case .mailFrom(let address): result.mailFrom = address
       }
     }
   }

@@ -51,6 +51,9 @@ import ViperKitTesting
     ),
     (SettingsForm([.signUp: "invited", .addresses: "hidden", .ages: "shown"]), []),
     (SettingsForm([.signUp: "other", .addresses: "", .ages: "hidden"]), [.ages(.hidden)]),
+    (
+      SettingsForm([.mailFrom: "a@example.org"]), [.mailFrom(EmailAddress(stored: "a@example.org"))]
+    ),
   ])
   func `changed settings are saved, and no others`(
     form: SettingsForm, changes: [Setting]
@@ -116,6 +119,20 @@ import ViperKitTesting
     var values = InstallationSettings.strict
     values.signUp = .closed
     expect(view, shows: [Self.saving, Self.saved(values)])
+  }
+
+  @Test func `an address that isn't one is refused while it is typed, and isn't saved`() async {
+    await present()
+    let wrong = SettingsForm([.mailFrom: "viper@"])
+    let problem = EntryProblem.email(.malformed)
+
+    presenter.userChanged(wrong)
+    expect(view, shows: [SettingsState(values: .strict, problem: problem, status: .idle)])
+    await presenter.userSubmitted(wrong)
+    presenter.userChanged(SettingsForm())
+
+    expect(view, shows: [Self.presenting])
+    #expect(interactor.changes == [])
   }
 
   @Test func `nothing is saved before the settings are loaded`() async {

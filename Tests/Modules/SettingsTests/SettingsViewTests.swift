@@ -21,6 +21,10 @@ import ViperPresentation
   private let others: [(String, SettingsState)] = [
     ("unavailable", SettingsState(status: .failed(.unavailable(.busy)))),
     ("unsaved", SettingsState(values: .sample, isUnsaved: true, status: .idle)),
+    (
+      "wrong sender",
+      SettingsState(values: .sample, isUnsaved: true, problem: .email(.malformed), status: .idle)
+    ),
     ("not saved", SettingsState(values: .strict, status: .failed(.cancelled))),
   ]
 
@@ -42,14 +46,18 @@ import ViperPresentation
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let values: Values = ["sign-up": "open", "addresses": "shown", "ages": "hidden"]
+    let values: Values = [
+      "sign-up": "open", "addresses": "shown", "ages": "hidden", "mail-from": "a@b.c",
+    ]
     await SettingsView(presenter: presenter, state: SettingsState()).handle(each: [
       .appeared, .chose(.retry, [:]), .changed("sign-up", values), .submitted(values),
       .chose(.invite, values), .chose(.newCode, [:]), .chose(.done, [:]), .requirementMet,
       .cancelled,
     ])
 
-    let form = SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"])
+    let form = SettingsForm([
+      .signUp: "open", .addresses: "shown", .ages: "hidden", .mailFrom: "a@b.c",
+    ])
     let calls: [PresenterSpy.Call] = [
       .askedForSettings, .askedForSettings, .changed(form), .submitted(form),
       .choseInvitation(form), .finished, .confirmedPassword, .finished,
@@ -60,5 +68,6 @@ import ViperPresentation
 
 extension InstallationSettings {
   fileprivate static let sample = InstallationSettings(
-    signUp: .invited, details: VisibleDetails(addresses: .hidden, ages: .shown))
+    signUp: .invited, details: VisibleDetails(addresses: .hidden, ages: .shown),
+    mailFrom: EmailAddress(stored: "accounts@example.org"))
 }

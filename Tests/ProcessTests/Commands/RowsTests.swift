@@ -65,9 +65,10 @@ import Testing
   @Test func `the settings are rows, and nothing is saved`() async throws {
     try await sandbox.beginAsAda()
     let plain = try sandbox.viper("settings", "--no-input")
-    #expect(plain.output == "open\tshown\tshown\n" && plain.errors.isEmpty)
+    #expect(plain.output == "open\tshown\tshown\t\n" && plain.errors.isEmpty)
     let json = try sandbox.viper("settings", "--json")
-    #expect(json.output == #"{"sign-up":"open","addresses":"shown","ages":"shown"}"# + "\n")
+    let values = #""sign-up":"open","addresses":"shown","ages":"shown","mail-from":null"#
+    #expect(json.output == "{\(values)}\n")
   }
 
   /// As from cron, and from programs that give their children no input.
@@ -107,7 +108,16 @@ import Testing
     #expect(saved.end == .code(0) && saved.errors == "Your profile is saved.\n")
     let closed = try sandbox.start(["settings", "--sign-up", "closed"], input: []).finish()
     #expect(closed.end == .code(0), "\(closed.errors)")
-    #expect(try sandbox.viper("settings", "--no-input").output == "closed\tshown\tshown\n")
+    #expect(try sandbox.viper("settings", "--no-input").output == "closed\tshown\tshown\t\n")
+    let sender = "viper@example.org"
+    for (address, shown) in [(sender, sender), (nil, sender), ("", "")] {
+      let flags = address.map { ["--mail-from", $0] } ?? ["--ages", "hidden"]
+      let saved = try sandbox.start(["settings"] + flags, input: []).finish()
+      #expect(saved.end == .code(0), "\(saved.errors)")
+      #expect(try sandbox.viper("settings", "--columns", "mail-from").output == shown + "\n")
+    }
+    let wrong = try sandbox.start(["settings", "--mail-from", "viper@"], input: []).finish()
+    #expect(wrong.end != .code(0) && wrong.errors.contains("That isn't an email address."))
     let refused = try sandbox.start(["profile", "--photo", "/nope"], input: []).finish()
     #expect(refused.end != .code(0) && refused.errors.contains("/nope"))
     #expect(!refused.errors.contains("is needed"))

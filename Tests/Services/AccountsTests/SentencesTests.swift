@@ -98,7 +98,8 @@ struct SentencesTests {
         addresses hidden, addresses shown, ages hidden, ages shown, became administrator, \
         backup made, code refused, account deleted, account disabled, was administrator, \
         email changed, account enabled, users exported, login failed, users imported, \
-        invitation mailed, account locked, logged in, logged out, not allowed, password changed, \
+        invitation mailed, account locked, logged in, logged out, mail sender changed, not allowed, \
+        password changed, \
         password confirmed, reset asked for, password reset, backup restored, session ended, \
         signed up, sign-up for invited, sign-up closed, sign-up opened
         """)

@@ -6,8 +6,9 @@ import Testing
 
 struct MailTests {
   @Test func `a mail conforms to RFC 5322`() throws {
-    let mail = try Mail.confirmation(
+    var mail = try Mail.confirmation(
       of: Account(1, "ada", isConfirmed: false), code: .all(7), date: StoreFixture.noon)
+    mail.source = MailSource(origin: "192.0.2.7", host: "example.net")
     #expect(
       mail.lines(id: "ID", host: "example.net") == [
         "Date: Sat, 31 Jan 2026 12:00:00 +0000",
@@ -22,12 +23,16 @@ struct MailTests {
         "",
         "Hello,",
         "",
-        "welcome to viper. This code confirms your email address:",
+        "welcome to viper. Enter this code there to confirm your email address:",
         "",
         "    7777-7777-7777-7777",
         "",
-        "It works once, within ten minutes. If you have not signed up, you need not",
-        "do anything: without the code, nothing happens.",
+        "It works once, within ten minutes. If you haven't signed up, you can ignore",
+        "this mail: without the code, nothing happens.",
+        "",
+        "Program: viper, by ssh to example.net",
+        "Time: 2026-01-31 12:00 UTC",
+        "From: 192.0.2.7",
         "",
       ])
   }
@@ -36,19 +41,25 @@ struct MailTests {
     let account = try Account(1, "ada", isConfirmed: true)
     let (code, noon) = (Code.all(7), StoreFixture.noon)
     let new = try EmailAddress("new@example.org")
+    let grace = try Account(2, "grace", isConfirmed: true)
     return [
       Mail.confirmation(of: account, code: code, date: noon),
       Mail.change(of: account, to: new, code: code, date: noon),
-      Mail.invitation(Invitation.ID(rawValue: 1), to: new, code: code, date: noon),
+      Mail.invitation(Invitation.ID(rawValue: 1), to: new, by: grace, code: code, date: noon),
       Mail.reset(of: account, code: code, date: noon),
-    ] + Notice.allCases.map { Mail.notice($0, to: account, date: noon) }
+      Mail.reset(of: account, by: grace, code: code, date: noon),
+    ]
+      + Notice.allCases.map { notice in
+        let isAct = [.invitation, .disabled, .enabled, .appointed, .dismissed].contains(notice)
+        return Mail.notice(notice, to: account, by: isAct ? grace : nil, date: noon)
+      }
   }
 
   @Test func `each mail says whose it is, in lines that a terminal shows whole`() throws {
     for mail in try Self.ada.get() {
       // An unconfirmed address may be another person's, so the mail contains no name.
       let isProven = mail.account == nil && mail.invitation == nil || mail.purpose == .reset
-      #expect(mail.body.hasPrefix(isProven ? "Hello ada,\n\n" : "Hello,\n\n"))
+      #expect(mail.body.hasPrefix(isProven ? "Hello ADA (ada),\n\n" : "Hello,\n\n"))
       #expect(mail.body.hasSuffix(".\n"))
       let lines = mail.lines(id: "20260131T120000Z-0123456789abcdef", host: "example.net")
       #expect(lines.allSatisfy { $0.utf8.count < 78 })
@@ -65,6 +76,8 @@ struct MailTests {
   func `no greeting contains a link`(name: String, greeted: String) throws {
     var account = try Account(1, "ada", isConfirmed: true)
     account.username = Username(stored: name)
+    #expect(account.greeting == "Hello ADA (\(greeted)),")
+    account.name = FullName(stored: name)
     #expect(account.greeting == "Hello \(greeted),")
     account.isEmailConfirmed = false
     #expect(account.greeting == "Hello,")
@@ -89,6 +102,7 @@ struct MailTests {
         "new@example.org: Confirm your new email address (code)",
         "new@example.org: You are invited to viper (code)",
         "ada@example.org: Reset your password (code)",
+        "ada@example.org: Reset your password (code)",
         "ada@example.org: A sign-up with your address was tried",
         "ada@example.org: You are invited to viper",
         "ada@example.org: Another account asked for your address",
@@ -96,11 +110,69 @@ struct MailTests {
         "ada@example.org: Your password was changed",
         "ada@example.org: Your password was changed",
         "ada@example.org: New login to your account",
+        "ada@example.org: Your account was disabled", "ada@example.org: Your account was enabled",
+        "ada@example.org: You are an administrator now",
+        "ada@example.org: You are no longer an administrator",
       ])
     #expect(mails.allSatisfy { !$0.body.contains("@") })
-    #expect(mails.allSatisfy { $0.body.contains(/\bIf (it was|you (have|don't))|have an account/) })
-    #expect(mails[8].body.contains("you were logged out everywhere.\n"))
-    #expect(mails[9].body.contains("you were logged out everywhere else.\n"))
+    // Each says what to do, and an administrator's reset doesn't doubt that it was asked for.
+    #expect(
+      mails.allSatisfy {
+        $0.body.contains(/\bIf (this was|you )|have an\s+account|can answer questions/)
+      })
+    #expect(
+      mails.map { $0.body.contains("asked for it") }.prefix(5) == [false, true, false, true, false])
+    #expect(mails[9].body.contains("you were logged out everywhere.\n"))
+    #expect(mails[10].body.contains("you were logged out everywhere else.\n"))
+  }
+
+  @Test func `each mail says who acted, in which program, when, and from where`() throws {
+    for var mail in try Self.ada.get() {
+      mail.source = MailSource(host: "vm")
+      let isAct = mail.body.contains("administrator,") || mail.body.contains("dministrator ")
+      let by = isAct ? ["By: GRACE (grace), administrator"] : []
+      let facts = ["Program: viper on vm"] + by + ["Time: 2026-01-31 12:00 UTC", "From: vm", ""]
+      #expect(Array(mail.lines(id: "ID", host: "h").suffix(facts.count)) == facts)
+      #expect(mail.body.hasSuffix(".\n"))
+    }
+  }
+
+  @Test func `the sender's address is that of the settings, or else the machine's`() throws {
+    var mail = try #require(try Self.ada.get().first)
+    #expect(mail.lines(id: "ID", host: "h")[1] == "From: viper <viper@h>")
+    mail.source.sender = try EmailAddress("accounts@example.org")
+    #expect(mail.lines(id: "ID", host: "h")[1] == "From: viper <accounts@example.org>")
+  }
+
+  @Test(arguments: [
+    ("Ada J. Costa", "Ada J. Costa (ada)"), ("Zoë O'Brien, Jr.", "Zoë O'Brien, Jr. (ada)"),
+    ("שרה כהן", "שרה כהן (ada)"), ("evil.example", "evil[.]example (ada)"),
+    ("<b>x</b>", "[<]b[>]x[<][/]b[>] (ada)"), ("", "ada"), ("ada", "ada"),
+    ("a\r\nBcc: eve", "a\u{FFFD}\u{FFFD}Bcc[:] eve (ada)"),
+  ])
+  func `a full name stays readable, and makes no link and no line`(
+    name: String, called: String
+  ) throws {
+    var account = try Account(1, "ada", isConfirmed: true)
+    account.name = FullName(stored: name)
+    #expect(account.called == called)
+    let mail = try Mail.notice(
+      .disabled, to: Account(2, "bob", isConfirmed: true), by: account, date: 0)
+    #expect(mail.lines(id: "ID", host: "h").contains("By: \(called), administrator"))
+  }
+
+  @Test(arguments: [
+    ("mail.example.org", "other.example.org\n", "", "mail.example.org"),
+    ("vm", "mail.example.org\n", "127.0.1.1 vm.example.net vm\n", "mail.example.org"),
+    ("vm", "vm\n", "127.0.0.1 localhost\n127.0.1.1\tvm.example.net vm # x\n", "vm.example.net"),
+    ("vm", "", "127.0.0.1 localhost.localdomain vm\n10.0.0.1 other.example.net other", "vm"),
+    ("vm", "a b\u{1B}[2J.example", "# 127.0.1.1 vm.example.net vm", "vm"),
+    ("vm", "x>.example\r\nBcc: eve@example.org", "10.0.0.1 <vm.example> vm", "vm"),
+  ])
+  func `mails call the machine by its full name, where it tells one`(
+    name: String, mailname: String, hosts: String, full: String
+  ) {
+    #expect(Machine.fullName(of: name, mailname: mailname, hosts: hosts) == full)
   }
 
   @Test(arguments: [

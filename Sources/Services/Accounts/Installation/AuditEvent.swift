@@ -23,6 +23,8 @@ public struct AuditEvent: Equatable, Sendable {
     case locked = "account-locked"
     case loggedIn = "log-in"
     case loggedOut = "log-out"
+    /// The sender's address of mails, which isn't logged.
+    case mailSenderChanged = "mail-sender-changed"
     /// An action that only administrators may do, or not to themselves, was refused.
     case notAllowed = "not-allowed"
     case passwordChanged = "password-changed"

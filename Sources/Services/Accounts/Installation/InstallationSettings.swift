@@ -17,14 +17,19 @@ public struct InstallationSettings: Equatable, Sendable {
   public var signUp: SignUpPolicy
   /// What users see of each other.
   public var details: VisibleDetails
+  /// The sender's address of mails; absent for viper's at the machine that sends them.
+  public var mailFrom: EmailAddress
 
   /// Creates settings; the defaults are those of a new installation.
-  public init(signUp: SignUpPolicy = .open, details: VisibleDetails = .all) {
+  public init(
+    signUp: SignUpPolicy = .open, details: VisibleDetails = .all, mailFrom: EmailAddress = .absent
+  ) {
     self.signUp = signUp
     self.details = details
+    self.mailFrom = mailFrom
   }
 
-  /// Returns the stricter value of each setting.
+  /// Returns the stricter value of each setting, and the sender's address unless `other` alone has one.
   public func restricted(by other: InstallationSettings) -> InstallationSettings {
     func stricter<T: CaseIterable & Equatable>(_ value: T, _ other: T) -> T {
       T.allCases.reduce(value) { $1 == value || $1 == other ? $1 : $0 }
@@ -33,7 +38,8 @@ public struct InstallationSettings: Equatable, Sendable {
       signUp: stricter(signUp, other.signUp),
       details: VisibleDetails(
         addresses: stricter(details.addresses, other.details.addresses),
-        ages: stricter(details.ages, other.details.ages)))
+        ages: stricter(details.ages, other.details.ages)),
+      mailFrom: mailFrom.isAbsent ? other.mailFrom : mailFrom)
   }
 
   /// Returns the settings that differ from `other`.
@@ -42,7 +48,9 @@ public struct InstallationSettings: Equatable, Sendable {
   }
 
   private var all: [Setting] {
-    [.signUp(signUp), .addresses(details.addresses), .ages(details.ages)]
+    [
+      .signUp(signUp), .addresses(details.addresses), .ages(details.ages), .mailFrom(mailFrom),
+    ]
   }
 }
 
@@ -51,6 +59,7 @@ public enum Setting: Hashable, Sendable {
   case signUp(SignUpPolicy)
   case addresses(Visibility)
   case ages(Visibility)
+  case mailFrom(EmailAddress)
 }
 
 /// Who may sign up, the strictest last; the first account, an administrator's, may always be created.

@@ -2,7 +2,8 @@ import Accounts
 import Database
 
 extension Connection {
-  /// A value that is missing, damaged or unknown reads as the strictest.
+  /// A value that is missing, damaged or unknown reads as the strictest; a
+  /// sender's address as absent.
   package func settings() throws(StoreError) -> InstallationSettings {
     let pairs = try stableRows(
       "SELECT key, value FROM setting ORDER BY key", [], key: "setting"
@@ -14,13 +15,18 @@ extension Connection {
     return InstallationSettings(
       signUp: value(.signUp, or: .closed),
       details: VisibleDetails(
-        addresses: value(.addresses, or: .hidden), ages: value(.ages, or: .hidden)))
+        addresses: value(.addresses, or: .hidden), ages: value(.ages, or: .hidden)),
+      mailFrom: values[Setting.Key.mailFrom.rawValue].flatMap { try? EmailAddress($0) } ?? .absent)
   }
 
   /// Returns whether the value has changed.
   @discardableResult
   package func set(_ setting: Setting) throws(StoreError) -> Bool {
-    try run(
+    // The row is missing until there is an address.
+    if case .mailFrom(let address) = setting, address.isAbsent {
+      return try run("DELETE FROM setting WHERE key = ?", setting.key.rawValue) == 1
+    }
+    return try run(
       """
       INSERT INTO setting(key, value) VALUES(?, ?)
       ON CONFLICT(key) DO UPDATE SET value = excluded.value WHERE setting.value <> excluded.value
@@ -38,6 +44,7 @@ extension Setting {
   fileprivate enum Key: String {
     case signUp = "sign-up"
     case addresses, ages
+    case mailFrom = "mail-from"
   }
 
   fileprivate var key: Key {
@@ -45,6 +52,7 @@ extension Setting {
     case .signUp: .signUp
     case .addresses: .addresses
     case .ages: .ages
+    case .mailFrom: .mailFrom
     }
   }
 
@@ -52,6 +60,7 @@ extension Setting {
     switch self {
     case .signUp(let policy): policy.rawValue
     case .addresses(let visibility), .ages(let visibility): visibility.rawValue
+    case .mailFrom(let address): address.description
     }
   }
 }

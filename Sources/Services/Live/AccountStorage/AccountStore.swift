@@ -38,6 +38,7 @@ package actor AccountStore {
   let deviceFile: PrivateFile?
   /// Where the user of new sessions is.
   let origin: String
+  private let mailSource: MailSource
   var keptSession: KeptSession
   /// Codes that were right, but came with a password that the policy refused.
   var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
@@ -98,6 +99,7 @@ package actor AccountStore {
     deviceFile = try keeping.file("device", in: folder)
     self.folder = folder.path
     self.origin = origin ?? Machine.name
+    mailSource = MailSource(origin: origin)
     self.location = location ?? .file(in: folder)
     connection = try self.location.open(
       busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
@@ -218,6 +220,13 @@ package actor AccountStore {
     try writing(call) { () throws(StoreError) in try body(account(in: session)) }
   }
 
+  /// `writing(_:)` with a mail, which is posted if the transaction is committed.
+  func mailing<T>(
+    _ call: String = #function, _ body: () throws(StoreError) -> (T, Mail?)
+  ) throws(StoreError) -> T {
+    try reported(call) { () throws(StoreError) in try transaction(posting: body) }
+  }
+
   /// Runs a whole call in one read transaction for the account of a session, which is checked first,
   /// and reports its answer.
   func reading<T>(
@@ -267,8 +276,10 @@ package actor AccountStore {
         let answer: T? = try connection.attempt { () throws(StoreError) in
           (unwritten, isPosted) = (nil, false)
           try checkCancellation()
-          let (value, mail) = try body()
-          if let mail {
+          let (value, bare) = try body()
+          if var mail = bare {
+            mail.source = mailSource
+            mail.source.sender = try connection.settings().mailFrom
             if outbox.isInDatabase { outgoing = outbox.unwritten(mail) }
             guard let outgoing, outgoing.mail.isSame(as: mail) else {
               // Rolled back: the mail's file is written first.

@@ -14,6 +14,9 @@ package struct Mail: Equatable, Sendable {
   var purpose: CodePurpose?
   /// The invitation whose code it contains.
   package var invitation: Invitation.ID?
+  /// The administrator who invited or acted; nil for an act of the account's owner, or of a stranger.
+  var actor: Account?
+  package var source = MailSource()
   /// Whether it is written only to take the same time, and never posted (prevents enumeration).
   package var isDecoy = false
 
@@ -33,16 +36,16 @@ package struct Mail: Equatable, Sendable {
 
   /// The message in lines that end with CR LF.
   func text(id: String) -> String {
-    lines(id: id, host: Machine.name).joined(separator: "\r\n")
+    lines(id: id, host: Machine.mailName).joined(separator: "\r\n")
   }
 
   /// The lines of the message (RFC 5322).
   ///
-  /// Of its headers, only the recipient comes from a user.
+  /// Of its headers, only the recipient and the sender's address come from users.
   func lines(id: String, host: String) -> [String] {
     let headers = [
       "Date: \(Timestamp(seconds: date).mailDate)",
-      "From: viper <viper@\(host)>",
+      "From: viper <\(source.sender.isAbsent ? "viper@\(host)" : "\(source.sender)")>",
       "To: \(recipient)",
       "Subject: \(subject)",
       "Message-ID: <\(id)@\(host)>",
@@ -52,13 +55,40 @@ package struct Mail: Equatable, Sendable {
       "Auto-Submitted: auto-generated",
     ]
     let text = body.split(separator: "\n", omittingEmptySubsequences: false)
-    return headers + [""] + text.map(String.init)
+    return headers + [""] + text.map(String.init) + facts + [""]
+  }
+
+  /// Where codes are entered, who acted, when, and from where; a line each.
+  private var facts: [String] {
+    let program = source.isServed ? "viper, by ssh to \(source.host)" : "viper on \(source.host)"
+    return [
+      "Program: \(program)",
+      actor.map { "By: \($0.called), administrator" },
+      "Time: \(Timestamp(seconds: date)) UTC",
+      source.origin.map { "From: \($0)" },
+    ].compactMap(\.self)
   }
 }
 
-/// The texts of all mails. None contains a password or a full name. Only mails to a confirmed
-/// address contain the username: a stranger can sign up with another person's address and a
-/// username that contains a message.
+/// The installation that a mail comes from, and the user who caused it.
+package struct MailSource: Equatable, Sendable {
+  /// The sender's address; absent for viper's at this machine.
+  package var sender = EmailAddress.absent
+  /// The machine where the program runs.
+  var host: String
+  /// Where the user is; nil where that is unknown.
+  var origin: String?
+  /// Whether users reach the program over ssh.
+  var isServed: Bool
+
+  /// - `origin`: The address of the ssh client; nil for a user of this machine.
+  package init(origin: String? = nil, host: String = Machine.mailName) {
+    (self.origin, isServed, self.host) = (origin ?? host, origin != nil, host)
+  }
+}
+
+/// The texts of all mails. None contains a password. Only mails to a confirmed address contain names of
+/// its account: a stranger can sign up with another person's address and a name that is a message.
 extension Mail {
   // MARK: - Codes
 
@@ -68,12 +98,12 @@ extension Mail {
       body: """
         Hello,
 
-        welcome to viper. This code confirms your email address:
+        welcome to viper. Enter this code there to confirm your email address:
 
             \(code.hyphenated)
 
-        It works once, within ten minutes. If you have not signed up, you need not
-        do anything: without the code, nothing happens.
+        It works once, within ten minutes. If you haven't signed up, you can ignore
+        this mail: without the code, nothing happens.
 
         """, date: date, account: account.id, purpose: .confirm)
   }
@@ -87,57 +117,72 @@ extension Mail {
       body: """
         Hello,
 
-        this code makes this the email address of your viper account:
+        enter this code in viper to make this the email address of your account:
 
             \(code.hyphenated)
 
-        It works once, within ten minutes. If you have not asked for it, you need
-        not do anything: without the code, nothing happens.
+        It works once, within ten minutes. If you haven't asked for it, you can
+        ignore this mail: without the code, nothing happens.
 
         """, date: date, account: account.id, purpose: .change)
   }
 
-  package static func reset(of account: Account, code: Code, date: Int64) -> Mail {
-    Mail(
+  /// - `actor`: The administrator who sends the code; nil where the owner has requested it.
+  package static func reset(
+    of account: Account, by actor: Account? = nil, code: Code, date: Int64
+  ) -> Mail {
+    let end =
+      actor == nil
+      ? """
+      It works once, within ten minutes. If you haven't asked for it, you can
+      ignore this mail: your password stays as it is.
+      """
+      : """
+      It works once, within ten minutes; until then, your password stays as it is.
+      An administrator sent it, who is named below and can answer questions.
+      """
+    return Mail(
       recipient: account.email, subject: "Reset your password",
       body: """
         \(account.greeting)
 
-        this code lets you set a new password:
+        enter this code in viper to set a new password:
 
             \(code.hyphenated)
 
-        It works once, within ten minutes. If you have not asked for it, you need
-        not do anything: your password stays as it is.
+        \(end)
 
-        """, date: date, account: account.id, purpose: .reset)
+        """, date: date, account: account.id, purpose: .reset, actor: actor)
   }
 
   /// - `id`: Of the invitation.
   package static func invitation(
-    _ id: Invitation.ID, to address: EmailAddress, code: Code, date: Int64
+    _ id: Invitation.ID, to address: EmailAddress, by actor: Account, code: Code, date: Int64
   ) -> Mail {
     Mail(
       recipient: address, subject: "You are invited to viper",
       body: """
         Hello,
 
-        an administrator of viper invites you. This code lets you sign up
-        with this address:
+        an administrator, who is named below, invites you to viper. Enter this code
+        there to sign up with this address:
 
             \(code.hyphenated)
 
-        It works once, within seven days. If you don't want an account, you need not
-        do anything.
+        It works once, within seven days. If you don't want an account, you can
+        ignore this mail.
 
-        """, date: date, invitation: id)
+        """, date: date, invitation: id, actor: actor)
   }
 
   /// A mail that the owner of an account gets without a code.
-  package static func notice(_ notice: Notice, to account: Account, date: Int64) -> Mail {
+  /// - `actor`: The administrator who acted, if one did.
+  package static func notice(
+    _ notice: Notice, to account: Account, by actor: Account? = nil, date: Int64
+  ) -> Mail {
     Mail(
       recipient: account.email, subject: notice.subject,
-      body: account.greeting + "\n\n" + notice.text, date: date)
+      body: account.greeting + "\n\n" + notice.text, date: date, actor: actor)
   }
 }
 
@@ -155,6 +200,8 @@ package enum Notice: CaseIterable {
   case newPassword
   case passwordChange
   case loginOnNewDevice
+  /// Acts of an administrator on the account.
+  case disabled, enabled, appointed, dismissed
 
   fileprivate var subject: String {
     switch self {
@@ -164,6 +211,10 @@ package enum Notice: CaseIterable {
     case .newAddress: "Your email address was changed"
     case .newPassword, .passwordChange: "Your password was changed"
     case .loginOnNewDevice: "New login to your account"
+    case .disabled: "Your account was disabled"
+    case .enabled: "Your account was enabled"
+    case .appointed: "You are an administrator now"
+    case .dismissed: "You are no longer an administrator"
     }
   }
 
@@ -172,61 +223,89 @@ package enum Notice: CaseIterable {
     switch self {
     case .signUpWithAddress:
       """
-      another person tried to sign up for viper with your email
-      address. Nothing has changed.
+      another person tried to sign up for viper with your email address. Nothing
+      has changed.
 
-      If it was you: you have an account already, and its username stands above.
-      Log in with it, or reset its password. If it was not you, you need not do
-      anything.
+      If this was you: you have an account already, and its username is above.
+      Log in with it, or reset its password. Otherwise, you can ignore this mail.
 
       """
     case .invitation:
       """
-      an administrator of viper invites you, but you have an account
-      already: its username is above. Log in with it, or reset its password.
+      an administrator, who is named below, invites you to viper, but you have an
+      account already: its username is above. Log in with it, or reset its
+      password.
 
       """
     case .changeToAddress:
       """
-      another account of viper tried to take over your email address.
-      Nothing has changed.
+      another account of viper tried to take over your email address. Nothing has
+      changed.
 
-      If it was you: the address belongs to the account whose username stands
-      above. If it was not you, you need not do anything.
+      If this was you: the address belongs to the account whose username is above.
+      Otherwise, you can ignore this mail.
 
       """
     case .newAddress:
       """
-      your account of viper has another email address now, and this
-      one gets no more mails.
+      your viper account has another email address now. This address gets no more
+      mails.
 
-      If it was not you, another person knows your password: log in, change it,
-      and set your address again. If you can't log in, ask an administrator.
+      If this wasn't you, someone may know your password: log in, change it, and
+      set your address again. If you can't log in, ask an administrator.
 
       """
     case .newPassword:
       """
       your password was changed, and you were logged out everywhere.
 
-      If it was not you, reset your password now: another person reads
-      your mail.
+      If this wasn't you, reset your password; someone may have access to your
+      mail.
 
       """
     case .passwordChange:
       """
       your password was changed, and you were logged out everywhere else.
 
-      If it was not you, reset your password now: another person knew
-      the old one.
+      If this wasn't you, reset your password; someone may know the old one.
 
       """
     case .loginOnNewDevice:
       """
-      your account of viper was logged in to from a place where it
-      had not been used before.
+      someone logged in to your viper account on a device where it had not been
+      used before.
 
-      If it was you, you need not do anything. If it was not you, your password is
-      known to another person: reset it now.
+      If this was you, you can ignore this mail. If this wasn't you, reset your
+      password; someone may know it.
+
+      """
+    case .disabled:
+      """
+      an administrator disabled your viper account. You were logged out everywhere,
+      and can't log in until an administrator enables the account again.
+
+      If you have questions, ask the administrator, who is named below.
+
+      """
+    case .enabled:
+      """
+      an administrator enabled your viper account again: you can log in.
+
+      If you have forgotten your password, reset it.
+
+      """
+    case .appointed:
+      """
+      you are an administrator of viper now: you can manage users and settings.
+
+      If you have questions, ask the administrator, who is named below.
+
+      """
+    case .dismissed:
+      """
+      you are no longer an administrator of viper. Your account stays as it is.
+
+      If you have questions, ask the administrator, who is named below.
 
       """
     }
@@ -235,18 +314,28 @@ package enum Notice: CaseIterable {
 
 extension Account {
   /// The greeting of mails to the account's address.
-  var greeting: String { isEmailConfirmed ? "Hello \(username.unlinked)," : "Hello," }
+  var greeting: String { isEmailConfirmed ? "Hello \(called)," : "Hello," }
+
+  /// The full name with the username, as in `Ada Costa (ada)`; the username alone where both are equal.
+  var called: String {
+    let (name, username) = ("\(name)".unlinked, "\(username)".unlinked)
+    return name.isEmpty || name == username ? username : "\(name) (\(username))"
+  }
 }
 
-extension Username {
-  /// The username for a mail: sanitized, since another program may have written the database.
+extension String {
+  /// A name for a mail: shortened and sanitized, since another program may have written the database.
   ///
-  /// Characters that could form a link, such as a dot, are in brackets: `evil[.]example`.
+  /// Characters that could form a link, such as a dot before a letter, are in brackets: `evil[.]example`.
   var unlinked: String {
-    let text = String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
-    return text.map { character in
-      character.isLetter || character.isNumber || " -_\u{FFFD}".contains(character)
-        ? String(character) : "[\(character)]"
+    let text = String(String.UnicodeScalarView(unicodeScalars.prefix(64))).printable
+    return text.indices.map { place in
+      let character = text[place]
+      let isHarmless =
+        character.isLetter || character.isNumber || " -_'’\u{FFFD}".contains(character)
+      let next = text.index(after: place)
+      let isLast = next == text.endIndex || text[next] == " "
+      return isHarmless || ".,".contains(character) && isLast ? "\(character)" : "[\(character)]"
     }
     .joined()
   }

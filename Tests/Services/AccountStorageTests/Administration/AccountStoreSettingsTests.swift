@@ -35,6 +35,31 @@ import Testing
     #expect(try await self.settings()?.signUp == .invited)
   }
 
+  @Test func `mails come from the address that was set, and its removal restores the machine's`()
+    async throws
+  {
+    let sender = try EmailAddress("accounts@example.org")
+    for address in [sender, .absent, .absent] {
+      #expect(try await change(.mailFrom(address)) == .done)
+      #expect(try await settings() == InstallationSettings(mailFrom: address))
+      // A newer code replaces the mail with the older one.
+      try await store.requestReset(of: "bob")
+      let isSet = try fixture.mails().map {
+        $0.contains("\r\nFrom: viper <accounts@example.org>\r\n")
+      }
+      #expect(isSet == [!address.isAbsent])
+    }
+    #expect(
+      try fixture.texts("SELECT kind FROM event WHERE kind LIKE 'mail-%'") == [
+        "mail-sender-changed", "mail-sender-changed",
+      ])
+    for text in ["no address", "a@example.org'' || char(10) || ''Bcc: b@example.org", ""] {
+      try fixture.sql("DELETE FROM setting WHERE key = 'mail-from'")
+      try fixture.sql("INSERT INTO setting(key, value) VALUES('mail-from', '\(text)')")
+      #expect(try await settings() == InstallationSettings())
+    }
+  }
+
   @Test func `only an administrator sees and changes them, and an attempt is logged`() async throws
   {
     #expect(try await settings(for: .bob) == nil)

@@ -90,7 +90,7 @@ import Testing
       #expect(cost == 1)
     }
     await #expect(throws: fixture.ended) { try await store.requestConfirmation(of: .bob) }
-    #expect(try fixture.mails() == [])
+    #expect(try fixture.headlines() == ["bob@example.org: Your account was disabled"])
     #expect(try await store.isTaken(Username("bob")))
     #expect(
       try await store.add(NewAccount("x", email: "bob@example.org"), age: 1, password: .old) == nil)
@@ -137,7 +137,10 @@ import Testing
   @Test func `a reset that an administrator starts is the user's own`() async throws {
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
     #expect(try fixture.headlines() == ["bob@example.org: Reset your password"])
-    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    let mail = try #require(try fixture.mails().first)
+    #expect(mail.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n"))
+    #expect(mail.contains("\r\nBy: ADA (ada), administrator\r\nTime: 2026-01-31 12:00 UTC\r\n"))
+    #expect(!mail.contains("asked for it"))
     #expect(try await store.account(named: "bob", password: .old) != nil)
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
@@ -145,7 +148,7 @@ import Testing
   @Test func `a disabled user gets no code that would not let them in`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.startReset(of: .bob, by: .ada) == .notAllowed)
-    #expect(try fixture.mails() == [])
+    #expect(try fixture.headlines() == ["bob@example.org: Your account was disabled"])
   }
 
   // MARK: - Appointed and dismissed
@@ -196,6 +199,36 @@ import Testing
     let answers = try await [first, second]
     #expect(answers.contains(.done) && answers.contains(.notAllowed))
     #expect(try administrators().count == 1)
+  }
+
+  // MARK: - Told
+
+  @Test func `the account gets a mail about each act, once, if its address is confirmed`()
+    async throws
+  {
+    try fixture.sql("UPDATE account SET is_confirmed = FALSE WHERE id = 3")
+    for user in [Account.ID.bob, .eve] {
+      for _ in 1...2 {
+        for act in [Act.disable, .enable, .appoint, .dismiss] {
+          for _ in 1...2 { #expect(try await answer(act, user, by: .ada) == .done) }
+        }
+      }
+    }
+    let once = [
+      "You are an administrator now", "You are no longer an administrator",
+      "Your account was disabled", "Your account was enabled",
+    ]
+    #expect(
+      try fixture.headlines()
+        == once.flatMap { ["bob@example.org: \($0)", "bob@example.org: \($0)"] })
+    #expect(try fixture.mails().allSatisfy { $0.contains("\r\nBy: ADA (ada), administrator\r\n") })
+  }
+
+  @Test(.onlySQLite) func `without its mail an act isn't done`() async throws {
+    try fixture.write("", to: "outbox")
+    await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }
+    #expect(try fixture.texts("SELECT is_disabled FROM account WHERE id = 2") == ["0"])
+    #expect(try fixture.events() == [])
   }
 
   // MARK: - Private

@@ -107,7 +107,7 @@ import Testing
     #expect(try await request("Bob@Example.org"))
     #expect(try fixture.headlines() == ["bob@example.org: Another account asked for your address"])
     let mail = try #require(try fixture.mails().first)
-    #expect(mail.contains("Hello bob,"))
+    #expect(mail.contains("Hello BOB (bob),"))
     // The Message-ID is hexadecimal, too.
     let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
     #expect(!mail[body...].contains("7777-7777") && !mail[body...].contains("ada"))

@@ -70,7 +70,7 @@ import ViperPlatform
     #expect(
       try fixture.headlines() == ["ada@example.org: A sign-up with your address was tried"])
     let mail = try #require(try fixture.mails().first)
-    #expect(mail.contains("Hello ada,"))
+    #expect(mail.contains("Hello ADA (ada),"))
     #expect(!mail.contains("7777-7777") && !mail.contains("eve"))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(7)))
   }

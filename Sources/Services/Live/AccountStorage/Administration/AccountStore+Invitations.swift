@@ -40,10 +40,12 @@ extension AccountStore: Invitations {
         try store.note(.invited, by: actor)
         try store.endExpiredInvitations()
         if let owner = try store.owner(of: address) {
-          return (.mailed, .notice(.invitation, to: owner, date: store.clock()))
+          return (.mailed, .notice(.invitation, to: owner, by: actor, date: store.clock()))
         }
         let id = try store.keep(new.hash, for: address, by: actor)
-        return (.mailed, .invitation(id, to: address, code: new.code, date: store.clock()))
+        let mail = Mail.invitation(
+          id, to: address, by: actor, code: new.code, date: store.clock())
+        return (.mailed, mail)
       }
     }
   }

@@ -32,6 +32,7 @@ extension Setting {
     case .addresses(.hidden): .addressesHidden
     case .ages(.shown): .agesShown
     case .ages(.hidden): .agesHidden
+    case .mailFrom: .mailSenderChanged
     }
   }
 }

@@ -1,15 +1,16 @@
 import Accounts
+import MailOutbox
 
 /// Permissions are checked in the transaction that makes the change.
 extension AccountStore: UserAdministration {
   package func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try writing { () throws(StoreError) in
+    try mailing { () throws(StoreError) in
       guard let actor = try permitted(in: session, on: user, butNot: user) else {
-        return .notAllowed
+        return (.notAllowed, nil)
       }
-      guard let account = try account(user) else { return .gone }
+      guard let account = try account(user) else { return (.gone, nil) }
       let isNew = try connection.run(
         "UPDATE account SET is_disabled = ? WHERE id = ? AND is_disabled <> ?", isDisabled,
         user.rawValue, isDisabled)
@@ -18,8 +19,9 @@ extension AccountStore: UserAdministration {
         try connection.write("DELETE FROM code WHERE account = ?", user.rawValue)
         try endInvitations(by: user)
       }
-      if isNew == 1 { try note(isDisabled ? .disabled : .enabled, of: account, by: actor) }
-      return .done
+      if isNew == 0 { return (.done, nil) }
+      try note(isDisabled ? .disabled : .enabled, of: account, by: actor)
+      return (.done, notice(isDisabled ? .disabled : .enabled, to: account, by: actor))
     }
   }
 
@@ -40,16 +42,17 @@ extension AccountStore: UserAdministration {
   package func setAdministrator(
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try writing { () throws(StoreError) in
-      guard let actor = try permitted(in: session, on: user) else { return .notAllowed }
-      guard let account = try account(user) else { return .gone }
-      if !isAdministrator, try isLastAdministrator(user) { return .lastAdministrator }
+    try mailing { () throws(StoreError) in
+      guard let actor = try permitted(in: session, on: user) else { return (.notAllowed, nil) }
+      guard let account = try account(user) else { return (.gone, nil) }
+      if !isAdministrator, try isLastAdministrator(user) { return (.lastAdministrator, nil) }
       let isNew = try connection.run(
         "UPDATE account SET is_administrator = ? WHERE id = ? AND is_administrator <> ?",
         isAdministrator, user.rawValue, isAdministrator)
       if !isAdministrator { try endInvitations(by: user) }
-      if isNew == 1 { try note(isAdministrator ? .appointed : .dismissed, of: account, by: actor) }
-      return .done
+      if isNew == 0 { return (.done, nil) }
+      try note(isAdministrator ? .appointed : .dismissed, of: account, by: actor)
+      return (.done, notice(isAdministrator ? .appointed : .dismissed, to: account, by: actor))
     }
   }
 
@@ -67,9 +70,14 @@ extension AccountStore: UserAdministration {
         // A code would not let them in.
         guard let user = try store.enabledAccount(user) else { return (.notAllowed, nil) }
         try store.note(.resetAsked, of: user, by: actor)
-        return (.done, try store.reset(of: user, with: new))
+        return (.done, try store.reset(of: user, by: actor, with: new))
       }
     }
+  }
+
+  /// The notice of an administrator's act; nil where the address may be another person's.
+  private func notice(_ notice: Notice, to account: Account, by actor: Account) -> Mail? {
+    account.isEmailConfirmed ? .notice(notice, to: account, by: actor, date: clock()) : nil
   }
 
   /// The administrator who asks; nil for other users, whose attempt is logged. An administrator can't

@@ -52,8 +52,10 @@ extension AccountStore: PasswordReset {
   }
 
   /// Stores the code, and returns the mail with it.
-  func reset(of account: Account, with new: NewCode) throws(StoreError) -> Mail {
+  func reset(
+    of account: Account, by actor: Account? = nil, with new: NewCode
+  ) throws(StoreError) -> Mail {
     try keep(new, for: .reset, of: account)
-    return .reset(of: account, code: new.code, date: clock())
+    return .reset(of: account, by: actor, code: new.code, date: clock())
   }
 }
