@@ -47,6 +47,7 @@ import Testing
     "open": "a value of settings", "hidden": "a value of settings", "shown": "a value of settings",
     "add": "the flags of the form that it opens", "another-file": "a command names its file",
     "done": "it leaves a page",
+    "skip-invalid": "a flag of import-users",
     "later": "it leaves a page", "retry": "a command is given again",
     "undo": "add-favorite and move-favorite undo",
   ]

@@ -9,7 +9,7 @@ extension Route {
     fields: ImportUsersWireframe.fields.explained([
       "file": "The CSV, htpasswd or shadow file; - for standard input",
       "dry-run": "Report what an import would do, and change nothing",
-      "partial": "Import the good rows even if others are refused",
+      "partial": "Skip invalid rows, and import the others",
       "every-row": "Report imported rows, too",
     ]) + passwordFields,
     operand: .file,

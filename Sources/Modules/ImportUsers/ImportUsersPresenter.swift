@@ -103,6 +103,11 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
     if isWaiting { await importFile() }
   }
 
+  func userChoseToSkip() async {
+    state.form.isPartial = true
+    await userChoseImport()
+  }
+
   func userChoseAnotherFile() {
     (isNamed, report) = (false, nil)
     state = ImportUsersState(form: state.form)
@@ -139,8 +144,11 @@ extension ImportUsersPreview {
       }
     let ignored =
       preview.ignored.isEmpty ? "" : " Not used: \(preview.ignored.joined(separator: ", "))."
-    summary = "\(format), \(preview.size.asByteCount).\(ignored)"
-    (columns, rows) = (preview.columns, preview.rows)
+    let all = (preview.isCounted ? "" : "about ") + preview.count.grouped
+    let part =
+      preview.count > preview.rows.count ? " The first \(preview.rows.count) of \(all) rows." : ""
+    summary = "\(format), \(preview.size.asByteCount).\(part)\(ignored)"
+    (columns, rows, count) = (preview.columns, preview.rows, preview.count)
   }
 }
 
@@ -159,6 +167,8 @@ extension ImportUsersReport {
     let loaded = places.clamped(to: report.rows.indices)
     rows = report.rows[loaded].map(ImportUsersRow.init)
     (first, count) = (loaded.lowerBound, report.rows.count)
+    let listed = report.alreadyThere + report.mustReset + report.refused
+    total = max(count, listed + (form.namesEveryRow ? report.imported : 0))
     isDry = form.isDry
     isGood = report.isApplied || isDry && (report.refused == 0 || form.isPartial)
     let counts = [
@@ -170,7 +180,7 @@ extension ImportUsersReport {
     if !isGood {
       summary =
         "No user \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Correct that, "
-        + "or import the other users with --partial."
+        + "or skip invalid rows (--partial)."
     } else {
       let words = isDry ? "Dry run: \(all). Nothing was changed." : "Imported: \(all)."
       summary = ([words] + Self.notes(on: report)).joined(separator: " ")

@@ -34,6 +34,8 @@ struct ImportUsersPreview: Equatable {
   var summary: String
   var columns: [String]
   var rows: [[String]]
+  /// How many rows the file has, about.
+  var count: Int
 }
 
 /// The progress of an import.
@@ -56,6 +58,8 @@ struct ImportUsersReport: Equatable {
   var rows: [ImportUsersRow]
   var first = 0
   var count: Int
+  /// How many rows the report is about; it lists the first `count` of them.
+  var total: Int
 }
 
 /// A row of the file as the report shows it.

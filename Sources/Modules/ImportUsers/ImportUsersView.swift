@@ -6,6 +6,8 @@ import ViperPresentation
 protocol ImportUsersViewToPresenter: AnyObject {
   func userSubmitted(_ form: ImportUsersForm) async
   func userChoseImport() async
+  /// Imports the rows that aren't refused.
+  func userChoseToSkip() async
   func userChoseAnotherFile()
   func userReached(_ places: Range<Int>)
   func userSelected(line: Int)
@@ -58,7 +60,10 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     }
     return Page(
       "Import \(state.form.file)?", lead: preview.summary.sanitized,
-      .table(Table(columns, rows: rows, count: rows.count, empty: "It holds no users.")),
+      .table(
+        Table(
+          columns, rows: rows, count: rows.count, total: preview.count, empty: "It holds no users.")
+      ),
       actions: [state.form.isDry ? .tryImport : .importUsers, .anotherFile])
   }
 
@@ -80,17 +85,24 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],
       rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
-      empty: "No row needs a word.", enter: "Read")
+      total: report.total,
+      empty: "No problems.", enter: "Read")
+    let part =
+      report.total > report.count
+      ? "The first \(report.count.grouped) of \(report.total.grouped) rows." : ""
     return Page(
-      "Import of \(state.form.file)", lead: state.reading?.words.sanitized ?? "", .table(table),
+      "Import of \(state.form.file)", lead: state.reading?.words.sanitized ?? part, .table(table),
       notice: report.isGood ? .success(report.summary) : .failure(report.summary),
-      actions: (report.isDry && report.isGood ? [.importUsers] : []) + [.anotherFile])
+      actions: (report.isGood ? report.isDry ? [.importUsers] : [] : [.skipInvalid]) + [
+        .anotherFile
+      ])
   }
 
   func handle(_ event: PageEvent) async {
     switch event {
     case .submitted(let values): await presenter.userSubmitted(ImportUsersForm(values))
     case .chose(.importUsers, _), .chose(.tryImport, _): await presenter.userChoseImport()
+    case .chose(.skipInvalid, _): await presenter.userChoseToSkip()
     case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
     case .wantsRows(let places): presenter.userReached(places)
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
@@ -132,13 +144,13 @@ extension Field {
     .needed("\(ImportUsersError.noFileNamed)")
   static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
     .shortened(to: "-n")
-  static let partial = Field(
-    "partial", "Import what is good where rows are refused", kind: .toggle, isOptional: true)
+  static let partial = Field("partial", "Skip invalid rows", kind: .toggle, isOptional: true)
   static let everyRow = Field("every-row", "Report every row", kind: .toggle, isOptional: true)
 }
 
 extension Action {
   static let importUsers = Action("import", "Import")
   static let tryImport = Action("try", "Try it")
+  static let skipInvalid = Action("skip-invalid", "Skip invalid rows and import")
   static let anotherFile = Action("another-file", "Choose another file")
 }

@@ -21,6 +21,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   enum Call: Equatable {
     case submitted(ImportUsersForm)
     case choseImport
+    case choseToSkip
     case confirmedPassword
     case choseAnotherFile
     case reached(Range<Int>)
@@ -31,6 +32,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
 
   func userSubmitted(_ form: ImportUsersForm) async { calls.append(.submitted(form)) }
   func userChoseImport() async { calls.append(.choseImport) }
+  func userChoseToSkip() async { calls.append(.choseToSkip) }
   func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userChoseAnotherFile() { calls.append(.choseAnotherFile) }
   func userSelected(line: Int) { calls.append(.selected(line: line)) }

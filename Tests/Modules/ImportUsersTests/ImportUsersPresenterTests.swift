@@ -98,7 +98,7 @@ import ViperKitTesting
       ]
     let report = ImportUsersReport(
       summary: "Dry run: 3 imported without a password, 1 refused. Nothing was changed.",
-      isGood: true, isDry: true, rows: rows, count: 4)
+      isGood: true, isDry: true, rows: rows, count: 4, total: 4)
     let steps: [ImportUsersState.Step] = [.importing(nil), .importing(half)]
     expect(view, shows: ([.asking] + steps + [.reporting(report)]).map { state($0, of: dry) })
     interactor.report = .success(.mixed)
@@ -137,6 +137,24 @@ import ViperKitTesting
     #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
   }
 
+  @Test(arguments: [false, true])
+  func `refused rows are skipped where the user wants it, and the others imported`(
+    isDry: Bool
+  ) async {
+    let (refused, partial) = (
+      ImportUsersForm(file: "users.csv", isDry: isDry),
+      ImportUsersForm(file: "users.csv", isPartial: true)
+    )
+    interactor.report = .success(.long(3, refused: 1, isApplied: false))
+    await named.userSubmitted(refused)
+    interactor.report = .success(.mixed)
+    await named.userChoseToSkip()
+
+    #expect(interactor.calls == [.importUsers(refused), .importUsers(partial)])
+    #expect(named.state == state(.reporting(mixed), of: partial))
+    #expect(wireframe.calls == [.tellImport])
+  }
+
   // MARK: - Ways out
 
   @Test func `cancelling leads back to the form, and leaves after the report`() async {
@@ -164,7 +182,7 @@ import ViperKitTesting
 
   private let preview = ImportUsersPreview(
     summary: "CSV, 1 kB. Not used: city, zip.", columns: ["user", "mail"],
-    rows: [["ada", "a@b.c"], ["bob", ""]])
+    rows: [["ada", "a@b.c"], ["bob", ""]], count: 2)
 
   private let half = ImportUsersProgress(fraction: 0.5, text: "251,235 rows a second, 3 s left")
 
@@ -177,13 +195,13 @@ import ViperKitTesting
       ImportUsersRow(line: 3, username: "bob", verdict: "already there", reason: "It is taken."),
       ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
       ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
-    ], count: 4)
+    ], count: 4, total: 4)
 
   /// The report of a thousand rows, of which some are loaded.
   private func long(_ places: Range<Int>) -> ImportUsersReport {
     ImportUsersReport(
       summary: "Imported: 1,000 imported without a password.", isGood: true, isDry: false,
-      rows: places.map(Self.row), first: places.lowerBound, count: 1_000)
+      rows: places.map(Self.row), first: places.lowerBound, count: 1_000, total: 1_000)
   }
 
   private static func row(_ place: Int) -> ImportUsersRow {

@@ -16,6 +16,26 @@ import Testing
     #expect(ImportUsersPreview(preview).summary == words)
   }
 
+  @Test(arguments: [
+    (200_000, true, " The first 2 of 200,000 rows."), (2, true, ""), (1, true, ""),
+    (1_090_000, false, " The first 2 of about 1,090,000 rows."),
+  ])
+  func `a preview says how many rows it leaves out`(count: Int, isCounted: Bool, words: String) {
+    let preview = ImportPreview(
+      format: .csv, size: 10_000, columns: ["username"], rows: [["ada"], ["bob"]], count: count,
+      isCounted: isCounted)
+    #expect(ImportUsersPreview(preview).summary == "CSV, 10 kB.\(words)")
+    #expect(ImportUsersPreview(preview).count == count)
+  }
+
+  @Test(arguments: [(false, 1_003), (true, 1_203)])
+  func `a report knows how many rows it leaves out`(namesEveryRow: Bool, total: Int) {
+    var report = ImportReport.mixed
+    (report.imported, report.mustReset) = (200, 1_001)
+    let form = ImportUsersForm(namesEveryRow: namesEveryRow)
+    #expect(ImportUsersReport(report, of: form, places: 0..<9).total == total)
+  }
+
   @Test func `two minutes are in minutes`() {
     let slow = ImportProgress(fraction: 0.1, rows: 9, rate: 0.5, secondsLeft: 119.5)
     #expect(ImportUsersProgress(slow).text == "1 rows a second, 2 min left")
@@ -29,14 +49,14 @@ import Testing
     #expect(
       told.summary
         == "No user was imported, because 1 row is refused, such as line 1202: No name. Correct that, "
-        + "or import the other users with --partial.")
+        + "or skip invalid rows (--partial).")
     #expect(!told.isGood)
     #expect(told.rows.map(\.line) == [2, 3, 4])
     let dry = ImportUsersForm(isDry: true)
     #expect(
       ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, places: 0..<3).summary
         == "No user would be imported, because 1,200 rows are refused, such as line 2: No name. "
-        + "Correct that, or import the other users with --partial.")
+        + "Correct that, or skip invalid rows (--partial).")
   }
 
   @Test func `an empty file imports no user`() {

@@ -58,14 +58,16 @@ import ViperPages
     await ImportUsersView(presenter: presenter, state: ImportUsersState()).handle(each: [
       .submitted(["file": "a", "dry-run": "yes", "partial": "", "every-row": "yes"]),
       .submitted(["file": "b", "dry-run": "no", "partial": "yes"]), .chose(.importUsers, [:]),
-      .chose(.tryImport, [:]), .chose(.anotherFile, [:]), .wantsRows(3..<5), .selected(id: "9"),
+      .chose(.tryImport, [:]), .chose(.skipInvalid, [:]), .chose(.anotherFile, [:]),
+      .wantsRows(3..<5), .selected(id: "9"),
       .selected(id: "x"), .appeared, .changed("file", [:]), .requirementMet, .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),
       .submitted(ImportUsersForm(file: "b", isPartial: true)), .choseImport, .choseImport,
-      .choseAnotherFile, .reached(3..<5), .selected(line: 9), .confirmedPassword, .cancelled,
+      .choseToSkip, .choseAnotherFile, .reached(3..<5), .selected(line: 9), .confirmedPassword,
+      .cancelled,
     ]
     #expect(presenter.calls == calls)
   }
@@ -79,11 +81,12 @@ extension ImportUsersForm {
 
 extension ImportUsersPreview {
   fileprivate static let three = ImportUsersPreview(
-    summary: "CSV, 73 MB. Not used: city.", columns: ["username", "name", "email"],
+    summary: "CSV, 73 MB. The first 3 of 200,000 rows. Not used: city.",
+    columns: ["username", "name", "email"],
     rows: [
       ["ada", "Ada Lovelace", "ada@example.org"], ["sara", "שרה כהן", "sara@example.org"],
       ["hana", "高橋 花子", ""],
-    ])
+    ], count: 200_000)
 }
 
 extension ImportUsersReport {
@@ -96,13 +99,13 @@ extension ImportUsersReport {
         line: 3, username: "sara", verdict: "already there",
         reason: "That username is taken. Choose another one."),
       ImportUsersRow(line: 4, username: "", verdict: "refused", reason: "A username is needed."),
-    ], count: 3)
+    ], count: 3, total: 3)
   fileprivate static let dry = ImportUsersReport(
-    summary: "Done.", isGood: true, isDry: true, rows: mixed.rows, first: 3, count: 8)
+    summary: "Done.", isGood: true, isDry: true, rows: mixed.rows, first: 3, count: 8, total: 1_008)
   fileprivate static let refused = ImportUsersReport(
     summary: "Nothing is done.", isGood: false, isDry: true,
     rows: [
       ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
       ImportUsersRow(line: 9, username: "bob", verdict: "refused", reason: "No."),
-    ], count: 2)
+    ], count: 2, total: 2)
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(
       run.errors == """
         Error: No user was imported, because 2 rows are refused, such as line 3: “Age” must be a \
-        whole number from 0 to 150. Correct that, or import the other users with --partial.
+        whole number from 0 to 150. Correct that, or skip invalid rows (--partial).
 
         """)
     #expect(try await sandbox.usernames() == ["ada"])

@@ -54,13 +54,19 @@ public struct ImportPreview: Equatable, Sendable {
   public var columns: [String]
   /// The names of the other columns.
   public var ignored: [String]
+  /// The number of rows in the file; an estimate where the file is large.
+  public var count: Int
+  /// Whether `count` is exact.
+  public var isCounted: Bool
   /// The first rows by `columns`; long texts are truncated, and hashes replaced by their method.
   public var rows: [[String]]
 
-  /// Creates a preview.
+  /// Creates a preview; without `count`, of a file that has no other rows.
   public init(
-    format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]]
+    format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]],
+    count: Int? = nil, isCounted: Bool = true
   ) {
+    (self.count, self.isCounted) = (count ?? rows.count, isCounted)
     self.format = format
     self.size = size
     self.columns = columns

@@ -59,8 +59,10 @@ extension AccountStore: UserImport {
 extension ImportPreview {
   /// The number of rows in a preview.
   private static let count = 5
+  /// How many bytes of a file are read to count its rows; those of the rest are estimated.
+  private static let countedSize = 1 << 25
 
-  /// Reads only the beginning of the file.
+  /// Reads no more than the beginning of a large file.
   init(of file: ImportFile) throws(ImportProblem) {
     let (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
       try file.read(into: buffer)
@@ -76,8 +78,15 @@ extension ImportPreview {
           return reader.text(place).shortened
         })
     }
+    var (count, isCounted) = (rows.count, rows.count < Self.count)
+    // A file that can't be read to its end is refused by its import.
+    while !isCounted, file.offset <= Self.countedSize {
+      isCounted = (try? reader.advance()) != true
+      if !isCounted, !layout.isComment(reader) { count += 1 }
+    }
+    if !isCounted { count = Int(Double(count) * Double(file.size) / Double(file.offset)) }
     self.init(
       format: layout.format, size: file.size, columns: places.map { layout.names[$0].shortened },
-      ignored: layout.ignored, rows: rows)
+      ignored: layout.ignored, rows: rows, count: count, isCounted: isCounted)
   }
 }
