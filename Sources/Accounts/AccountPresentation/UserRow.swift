@@ -49,11 +49,12 @@ public struct UserRow: Equatable, Sendable {
 
   /// The cells of the columns for these details.
   public func cells(showing details: VisibleDetails) -> [Table.Cell] {
-    let age = Table.Cell(self.age?.inYears ?? "", self.age.map { .number($0) } ?? .nothing)
+    let age = self.age.map { Table.Cell("\($0)", .number($0), spoken: $0.inYears) }
     let email = Table.Cell(
       email, email.isEmpty ? .nothing : .text, matches: matches.email)
     return [.init(name, matches: matches.name), .init(username, matches: matches.username)]
-      + (details.ages == .shown ? [age] : []) + (details.addresses == .shown ? [email] : [])
+      + (details.ages == .shown ? [age ?? .init("", .nothing)] : [])
+      + (details.addresses == .shown ? [email] : [])
   }
 
   /// The cell of `Table.Column.favorite`.
@@ -78,7 +79,7 @@ extension [Table.Column] {
   /// The columns of a list of users; all but the addresses fit in 80 cells.
   public static func users(showing details: VisibleDetails) -> [Table.Column] {
     [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
-      + (details.ages == .shown ? [.init("age", "Age", width: 9, .trailing)] : [])
+      + (details.ages == .shown ? [.init("age", "Age", width: 5, .trailing)] : [])
       + (details.addresses == .shown ? [.init("email", "Email", width: 40)] : [])
   }
 }

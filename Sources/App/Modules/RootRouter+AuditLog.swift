@@ -25,7 +25,8 @@ extension RootRouter: AuditLogDelegate {
   func openAuditLog(limit: Int? = nil) {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let auditLog = AuditLogWireframe(
-      session: session.key, limit: limit, trail: services.store, delegate: self)
+      session: session.key, limit: limit, trail: services.store, now: services.clock,
+      delegate: self)
     restart(with: auditLog, as: Route.auditLog.name)
   }
 

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import SessionList
 import ViperKit
@@ -23,7 +24,8 @@ extension RootRouter: SessionListDelegate {
   func openSessionList() {
     guard let session else { return }
     let sessionList = SessionListWireframe(
-      session: session.key, register: services.store, context: self, delegate: self)
+      session: session.key, register: services.store, now: services.clock, context: self,
+      delegate: self)
     push(sessionList, as: Route.sessionList.name)
   }
 
@@ -46,26 +48,18 @@ extension RootRouter {
     guard let session else { throw .notLoggedIn }
     let columns: [Table.Column] = [
       .init("id", "ID", width: 6, .trailing), .init("machine", "Machine", width: 24),
-      .init("started", "Started", width: 16), .init("used", "Used", width: 16),
+      .init("started", "Started", width: 17), .init("used", "Used", width: 17),
       .init("is-current", "", width: 8),
     ]
+    let now = services.clock()
     for open in try await Failure.converting(await services.store.sessions(for: session.key)) {
       let cells: [Table.Cell] = [
         .init("\(open.id.rawValue)", .number(Int(open.id.rawValue))),
         .init(open.machine, open.machine.isEmpty ? .nothing : .text),
-        .init(timeOf: open.started), .init(timeOf: open.used),
+        .init(ListedTime(open.started, now: now)), .init(ListedTime(open.used, now: now)),
         .init(open.isCurrent ? "this one" : "", .flag(open.isCurrent)),
       ]
       _ = results.add(Table.Row(id: "\(open.id.rawValue)", cells), of: columns)
     }
-  }
-}
-
-extension Table.Cell {
-  /// A time, local on a terminal.
-  /// - Parameter seconds: Since 1970.
-  fileprivate init(timeOf seconds: Int64) {
-    let time = Timestamp(seconds: seconds)
-    self.init(time.local, .time(time.iso8601))
   }
 }

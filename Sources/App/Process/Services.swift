@@ -20,6 +20,8 @@ struct Services {
   let delivery: MailDelivery
   let calls: CallObserver
   let hashQueue: HashQueue
+  /// Returns the seconds since 1970.
+  let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
   let cache = ProfileCache { Int64(time(nil)) }
 }
 

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import ViperPresentation
 
@@ -27,9 +28,14 @@ final class AuditLogPresenter {
   weak var view: (any AuditLogPresenterToView)?
   weak var wireframe: (any AuditLogPresenterToWireframe)?
   private let list: ListPresenter<String, AuditEvent, AuditLogError>
+  private let now: () -> Int64
   private(set) var state = AuditLogState() { didSet { view?.show(state) } }
 
-  init(interactor: some AuditLogPresenterToInteractor, limit: Int?) {
+  /// - Parameter now: Returns the seconds since 1970.
+  init(
+    interactor: some AuditLogPresenterToInteractor, limit: Int?, now: @escaping () -> Int64
+  ) {
+    self.now = now
     list = ListPresenter("", limit: limit) { text, places throws(AuditLogError) in
       try await interactor.events(at: places, matching: text)
     }
@@ -41,7 +47,8 @@ final class AuditLogPresenter {
 
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
     var state = state
-    state.list = content.map(AuditLogRow.init)
+    let now = now()
+    state.list = content.map { AuditLogRow($0, now: now) }
     state.total = content.total(matching: state.text, before: state.total)
     state.empty = content.absence(
       "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
@@ -65,12 +72,11 @@ extension AuditLogPresenter: AuditLogViewToPresenter {
 }
 
 extension AuditLogRow {
-  init(_ event: AuditEvent) {
-    let timestamp = Timestamp(seconds: event.time)
+  init(_ event: AuditEvent, now: Int64) {
     self.init(
-      id: event.id.rawValue, time: timestamp.exactLocal, isoTime: timestamp.iso8601,
-      event: "\(event.kind)",
-      kind: event.kind.rawValue, user: event.user?.description, actor: event.actor?.description,
+      id: event.id.rawValue, time: ListedTime(event.time, now: now, isExact: true),
+      event: "\(event.kind)", kind: event.kind.rawValue, user: event.user?.description,
+      actor: event.actor?.description,
       count: event.count)
   }
 }

@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPresentation
 
 /// Everything the audit log shows.
@@ -14,9 +15,7 @@ struct AuditLogState: Equatable {
 /// An event as the log shows it and as programs read it.
 struct AuditLogRow: Equatable {
   var id: Int64
-  /// Such as "2026-01-31 13:00:59" in the local time zone, and "2026-01-31T12:00:59Z".
-  var time: String
-  var isoTime: String
+  var time: ListedTime
   /// Such as "logged in", and "log-in".
   var event: String
   var kind: String

@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPages
 import ViperPresentation
 
@@ -56,7 +57,7 @@ extension Table.Row {
     self.init(
       id: "\(row.id)",
       [
-        .init(row.time, .time(row.isoTime)), .init(row.event, .word(row.kind)), .init(row.user),
+        .init(row.time), .init(row.event, .word(row.kind)), .init(row.user),
         .init(row.actor),
         .init(row.count.map { "\($0)" } ?? "", row.count.map { .number($0) } ?? .nothing),
       ])

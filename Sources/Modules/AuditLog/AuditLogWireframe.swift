@@ -12,11 +12,14 @@ public final class AuditLogWireframe: Module {
   private weak let delegate: (any AuditLogDelegate)?
 
   /// Lists the newest events, at most `limit`; all where that is nil.
+  /// - Parameter now: Returns the seconds since 1970.
   public init(
-    session: Session.Key, limit: Int?, trail: some AuditTrail, delegate: some AuditLogDelegate
+    session: Session.Key, limit: Int?, trail: some AuditTrail, now: @escaping () -> Int64,
+    delegate: some AuditLogDelegate
   ) {
     presenter = AuditLogPresenter(
-      interactor: AuditLogInteractor(trail: trail, session: session), limit: limit)
+      interactor: AuditLogInteractor(trail: trail, session: session), limit: limit,
+      now: now)
     view = AuditLogView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import ViperPresentation
 
@@ -29,12 +30,19 @@ final class SessionListPresenter {
   weak var view: (any SessionListPresenterToView)?
   weak var wireframe: (any SessionListPresenterToWireframe)?
   private let interactor: any SessionListPresenterToInteractor
+  private let now: () -> Int64
   /// The session whose end waits for the password.
   private var waiting: OpenSession.ID?
   private(set) var state = SessionListState() { didSet { view?.show(state) } }
 
-  init(interactor: some SessionListPresenterToInteractor) {
-    self.interactor = interactor
+  /// - Parameter now: Returns the seconds since 1970.
+  init(interactor: some SessionListPresenterToInteractor, now: @escaping () -> Int64) {
+    (self.interactor, self.now) = (interactor, now)
+  }
+
+  private func rows(of sessions: [OpenSession]) -> [SessionRow] {
+    let now = now()
+    return sessions.map { SessionRow($0, now: now) }
   }
 
   /// Reads the sessions again, unless something is under way that ends with that.
@@ -42,7 +50,7 @@ final class SessionListPresenter {
     guard state.status == .idle, let sessions = try? await interactor.sessions(),
       state.status == .idle
     else { return }
-    state.rows = sessions.map(SessionRow.init)
+    state.rows = rows(of: sessions)
   }
 
   /// Where the password must be confirmed first, nothing is thrown.
@@ -64,7 +72,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
     state.status = .loading
     do throws(SessionListError) {
       let sessions = try await interactor.sessions()
-      state = SessionListState(rows: sessions.map(SessionRow.init), status: .idle)
+      state = SessionListState(rows: rows(of: sessions), status: .idle)
     } catch {
       state.status = .failed(error)
     }
@@ -79,7 +87,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
       return
     }
     let question = ConfirmationPresenter(
-      question: "Do you want to end the session on \(row.machine), used last on \(row.used)?",
+      question: "Do you want to end the session on \(row.machine), used last \(row.used.text)?",
       acceptTitle: "End the session"
     ) { [weak self] outcome in
       if outcome == .accepted { try await self?.end(OpenSession.ID(rawValue: id)) }
@@ -103,12 +111,11 @@ extension SessionListPresenter: SessionListViewToPresenter {
 }
 
 extension SessionRow {
-  init(_ session: OpenSession) {
+  init(_ session: OpenSession, now: Int64) {
     self.init(
       id: session.id.rawValue,
       machine: session.machine.isEmpty ? "an unknown machine" : session.machine,
-      started: Timestamp(seconds: session.started).local,
-      used: Timestamp(seconds: session.used).local,
+      started: ListedTime(session.started, now: now), used: ListedTime(session.used, now: now),
       isCurrent: session.isCurrent)
   }
 }

@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPresentation
 
 /// Everything the list of sessions shows.
@@ -11,9 +12,9 @@ struct SessionListState: Equatable {
 struct SessionRow: Equatable {
   var id: Int64
   var machine: String
-  /// When it was started and used last, such as "2026-01-31 13:00", in the local time zone.
-  var started: String
-  var used: String
+  /// When it was started and used last.
+  var started: ListedTime
+  var used: ListedTime
   /// Whether the list is shown in this session.
   var isCurrent: Bool
 }

@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPages
 import ViperPresentation
 
@@ -26,8 +27,8 @@ final class SessionListView: Screen, SessionListPresenterToView {
     let table = Table(
       [
         .init("machine", "Machine", width: 24),
-        .init("started", "Started", width: 16, namesCells: true),
-        .init("used", "Used", width: 16, namesCells: true), .init("is-current", "", width: 8),
+        .init("started", "Started", width: 17, namesCells: true),
+        .init("used", "Used", width: 17, namesCells: true), .init("is-current", "", width: 8),
       ],
       rows: state.rows.map(Table.Row.init), count: state.rows.count,
       empty: state.status == .idle ? "No session is open." : "", enter: "End")

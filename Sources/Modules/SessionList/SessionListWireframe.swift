@@ -14,13 +14,14 @@ public final class SessionListWireframe: Module {
 
   /// - Parameters:
   ///   - session: The current session.
+  ///   - now: Returns the seconds since 1970.
   ///   - context: Presents the questions.
   public init(
-    session: Session.Key, register: some SessionRegister, context: some PresentationContext,
-    delegate: some SessionListDelegate
+    session: Session.Key, register: some SessionRegister, now: @escaping () -> Int64,
+    context: some PresentationContext, delegate: some SessionListDelegate
   ) {
     presenter = SessionListPresenter(
-      interactor: SessionListInteractor(register: register, session: session))
+      interactor: SessionListInteractor(register: register, session: session), now: now)
     view = SessionListView(presenter: presenter, state: presenter.state)
     self.context = context
     self.delegate = delegate

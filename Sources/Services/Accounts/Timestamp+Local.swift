@@ -4,6 +4,42 @@ extension Timestamp {
   /// Date and time to the minute in the local time zone, such as `2026-01-31 13:00`.
   public var local: String { shifted.description }
 
+  /// Date and time to the second in the local time zone with its offset, such as
+  /// `2026-01-31 13:00:59 UTC+01:00`.
+  public var zoned: String { "\(exactLocal) UTC\(offset)" }
+
+  /// As people say it: `just now`, `2 minutes ago` within an hour, `today, 14:02` and `yesterday, 14:02` in
+  /// the local time zone, and date and time else, also for the future.
+  public func relative(to now: Timestamp) -> String {
+    let age = now.seconds - seconds
+    switch age {
+    // Clocks of two machines may differ.
+    case -60..<60: return "just now"
+    case 60..<120: return "1 minute ago"
+    case 120..<3600: return "\(age / 60) minutes ago"
+    default: return age < 0 ? local : daily(local, to: now)
+    }
+  }
+
+  /// Date and time to the second in the local time zone, of which the date is `today` or `yesterday` where
+  /// it is that.
+  public func exactDaily(to now: Timestamp) -> String { daily(exactLocal, to: now) }
+
+  private func daily(_ text: String, to now: Timestamp) -> String {
+    let date = text.prefix { $0 != " " }
+    let days = [(now, "today"), (Timestamp(seconds: now.seconds - 86_400), "yesterday")]
+    let day = days.first { $0.0.local.hasPrefix("\(date) ") }
+    return day.map { "\($0.1), \(text.dropFirst(date.count + 1))" } ?? text
+  }
+
+  /// How far the local time is from UTC, such as `+01:00`; empty for none.
+  private var offset: String {
+    let minutes = (shifted.seconds - seconds) / 60
+    if minutes == 0 { return "" }
+    let time = Timestamp(seconds: abs(minutes) * 60).description.suffix(5)
+    return (minutes < 0 ? "-" : "+") + time
+  }
+
   /// Date and time to the second in the local time zone, such as `2026-01-31 13:00:59`.
   public var exactLocal: String { shifted.exact }
 

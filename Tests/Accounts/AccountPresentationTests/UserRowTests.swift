@@ -11,7 +11,8 @@ import ViperPages
 
     #expect(
       cells == [
-        .init("Ada Lovelace"), .init("ada"), .init(words, .number(age)), .init("ada@example.org"),
+        .init("Ada Lovelace"), .init("ada"), .init("\(age)", .number(age), spoken: words),
+        .init("ada@example.org"),
       ])
   }
 

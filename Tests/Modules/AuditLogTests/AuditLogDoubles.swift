@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import Doubles
 import ViperKitTesting
@@ -79,13 +80,16 @@ extension AuditEvent {
 }
 
 extension AuditLogRow {
+  /// An hour after the first one.
+  static let now: Int64 = 1_769_864_459
+
   /// The same two.
   static let two = [
     AuditLogRow(
-      id: 9, time: Timestamp(seconds: 1_769_860_859).exactLocal, isoTime: "2026-01-31T12:00:59Z",
+      id: 9, time: ListedTime(1_769_860_859, now: now, isExact: true),
       event: "account disabled", kind: "account-disabled", user: "bob", actor: "ada"),
     AuditLogRow(
-      id: 8, time: Timestamp(seconds: 0).exactLocal, isoTime: "1970-01-01T00:00:00Z",
+      id: 8, time: ListedTime(0, now: now, isExact: true),
       event: "users imported", kind: "users-imported", actor: "ada", count: 1204),
   ]
 }

@@ -13,7 +13,9 @@ import ViperPresentation
   let presenter: AuditLogPresenter
 
   init() {
-    presenter = AuditLogPresenter(interactor: interactor, limit: nil)
+    presenter = AuditLogPresenter(interactor: interactor, limit: nil) {
+      AuditLogRow.now
+    }
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 

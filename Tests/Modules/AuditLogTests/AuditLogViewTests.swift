@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import Doubles
 import Testing
@@ -58,13 +59,23 @@ extension ListContent<AuditLogRow, AuditLogError> {
   fileprivate static let sample = ListContent(
     rows: [
       AuditLogRow(
-        id: 4, time: "2026-01-31 13:00:59", isoTime: "2026-01-31T12:00:59Z",
+        id: 4,
+        time: ListedTime(
+          "today, 13:00:59", zoned: "2026-01-31 13:00:59 UTC+01:00", iso: "2026-01-31T12:00:59Z"),
+
         event: "account disabled", kind: "account-disabled", user: "mila", actor: "iyad"),
       AuditLogRow(
-        id: 3, time: "2026-01-31 12:10:00", isoTime: "2026-01-31T11:10:00Z", event: "logged in",
+        id: 3,
+        time: ListedTime(
+          "today, 12:10:00", zoned: "2026-01-31 12:10:00 UTC+01:00", iso: "2026-01-31T11:10:00Z"),
+        event: "logged in",
         kind: "log-in", user: "iyad"),
       AuditLogRow(
-        id: 2, time: "2026-01-30 09:00:07", isoTime: "2026-01-30T08:00:07Z",
+        id: 2,
+        time: ListedTime(
+          "yesterday, 09:00:07", zoned: "2026-01-30 09:00:07 UTC+01:00", iso: "2026-01-30T08:00:07Z"
+        ),
+
         event: "users imported", kind: "users-imported", actor: "iyad", count: 1_204),
     ], count: 3, status: .idle)
 }

@@ -32,6 +32,6 @@ import ViperPages
   }
 
   private func makeModule(_ delegate: DelegateSpy) -> AuditLogWireframe {
-    AuditLogWireframe(session: .ofAda, limit: 3, trail: TrailStub(), delegate: delegate)
+    AuditLogWireframe(session: .ofAda, limit: 3, trail: TrailStub(), now: { 0 }, delegate: delegate)
   }
 }

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import ViperKitTesting
 import ViperPages
@@ -124,14 +125,16 @@ extension OpenSession {
 }
 
 extension SessionRow {
+  /// Two minutes after the last use.
+  static let now: Int64 = 1_769_864_520
+
   /// The same two sessions.
   static let two = [
     SessionRow(
-      id: 4, machine: "analytical", started: Timestamp(seconds: 1_769_860_800).local,
-      used: Timestamp(seconds: 1_769_864_400).local,
-      isCurrent: true),
+      id: 4, machine: "analytical", started: ListedTime(1_769_860_800, now: now),
+      used: ListedTime(1_769_864_400, now: now), isCurrent: true),
     SessionRow(
-      id: 3, machine: "an unknown machine", started: Timestamp(seconds: 0).local,
-      used: Timestamp(seconds: 1_769_860_800).local, isCurrent: false),
+      id: 3, machine: "an unknown machine", started: ListedTime(0, now: now),
+      used: ListedTime(1_769_860_800, now: now), isCurrent: false),
   ]
 }

@@ -16,7 +16,7 @@ import ViperPresentation
   let presenter: SessionListPresenter
 
   init() {
-    presenter = SessionListPresenter(interactor: interactor)
+    presenter = SessionListPresenter(interactor: interactor) { SessionRow.now }
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
@@ -78,7 +78,7 @@ import ViperPresentation
     presenter.userChoseToEnd(3)
 
     let question =
-      "Do you want to end the session on an unknown machine, used last on \(SessionRow.two[1].used)?"
+      "Do you want to end the session on an unknown machine, used last \(SessionRow.two[1].used.text)?"
     #expect(wireframe.calls == [.ask(question, accept: "End the session")])
     #expect(interactor.calls == [.sessions])
     try await wireframe.accept()

@@ -51,10 +51,15 @@ import ViperPresentation
 extension SessionRow {
   fileprivate static let sample = [
     SessionRow(
-      id: 4, machine: "analytical", started: "2026-01-31 12:00", used: "2026-01-31 13:00",
-      isCurrent: true),
+      id: 4, machine: "analytical", started: time("today, 12:00", "2026-01-31T11:00:00Z"),
+      used: time("2 minutes ago", "2026-01-31T12:00:00Z"), isCurrent: true),
     SessionRow(
-      id: 3, machine: "an unknown machine", started: "2026-01-02 08:15",
-      used: "2026-01-31 12:00", isCurrent: false),
+      id: 3, machine: "an unknown machine",
+      started: time("2026-01-02 08:15", "2026-01-02T07:15:00Z"),
+      used: time("yesterday, 12:00", "2026-01-30T11:00:00Z"), isCurrent: false),
   ]
+
+  private static func time(_ text: String, _ iso: String) -> ListedTime {
+    ListedTime(text, zoned: "\(iso.dropLast(10)) \(iso.suffix(9).dropLast()) UTC", iso: iso)
+  }
 }

@@ -59,6 +59,7 @@ import ViperPages
     _ delegate: DelegateSpy, _ other: RegisterSpy? = nil
   ) -> SessionListWireframe {
     SessionListWireframe(
-      session: .ofAda, register: other ?? register, context: delegate, delegate: delegate)
+      session: .ofAda, register: other ?? register, now: { 0 }, context: delegate,
+      delegate: delegate)
   }
 }

@@ -51,6 +51,34 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, "just now"), (59, "just now"), (-60, "just now"), (60, "1 minute ago"),
+    (119, "1 minute ago"), (120, "2 minutes ago"), (3_599, "59 minutes ago"),
+    (300 * 86_400, "2025-04-06"), (-61, "2026-01-31"),
+  ])
+  func `a recent time is relative, and others have a date`(age: Int64, text: String) {
+    let now = Timestamp(seconds: 1_769_860_859)
+    #expect(Timestamp(seconds: now.seconds - age).relative(to: now).hasPrefix(text))
+  }
+
+  @Test func `days are those of the local time zone`() {
+    let now = Timestamp(seconds: 1_769_860_859)
+    var days: [Substring] = []
+    for hour in stride(from: 1 as Int64, through: 60, by: 1) {
+      let time = Timestamp(seconds: now.seconds - hour * 3600)
+      let parts = time.relative(to: now).split(separator: ", ")
+      let isOld = parts.count == 1
+      #expect(isOld ? parts[0] == time.local : time.local.hasSuffix(" \(parts[1])"))
+      #expect(
+        time.exactDaily(to: now)
+          == (isOld ? time.exactLocal : "\(parts[0]), \(time.exactLocal.suffix(8))"))
+      let day = isOld ? "earlier" : parts[0]
+      if days.last != day { days.append(day) }
+    }
+    #expect(days.suffix(2) == ["yesterday", "earlier"] && days.count <= 3)
+    #expect(now.zoned.hasPrefix("\(now.exactLocal) UTC"))
+  }
+
+  @Test(arguments: [
     "", "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-32", "2026-1-31", "20260131",
     "2026-01-31T24:00:00Z", "2026-01-31T12:00:60Z", "2026-01-31T12:00:59", "2026-01-31 12:00:59Z",
     "2026-01-31T12:00:59z", "9999999999-1-1-1-1-1", "1-1-1-1-1-9999999999", "-026-01-31",
