@@ -40,13 +40,30 @@ class Program:
         if notice:
             print(notice["text"])
 
+    def asks_for_password(self):
+        fields = self.page["body"].get("fields", []) if self.page else []
+        return any(field["name"] == "password" for field in fields)
+
+    def end(self):
+        """Returns the exit code."""
+        self.process.stdin.close()
+        self.listen()
+        return self.process.wait()
+
 
 def main():
     username, command = sys.argv[1], sys.argv[2:]
     program = Program(command)
-    names = [field["name"] for field in program.page["body"].get("fields", [])]
-    if "password" in names:
-        program.send(submit={"password": os.environ["VIPER_PASSWORD"]})
+    if program.asks_for_password():
+        password = os.environ.get("VIPER_PASSWORD")
+        if password is None:
+            sys.exit("The password is needed. Put it into VIPER_PASSWORD.")
+        program.send(submit={"password": password})
+        if program.asks_for_password():
+            # Why it is refused was printed.
+            sys.exit(program.end() or 1)
+    if "rows" not in program.page["body"]:
+        sys.exit(f"“{program.page['title']}” isn't the list of users. Run {command[0]} once by hand.")
     program.send(change={"filter": username})
     for row in program.page["body"]["rows"]:
         if row["values"]["username"] == username:
@@ -55,9 +72,7 @@ def main():
             break
     else:
         sys.exit(f"No user has the username {username}.")
-    program.process.stdin.close()
-    program.listen()
-    return program.process.wait()
+    return program.end()
 
 
 if __name__ == "__main__":

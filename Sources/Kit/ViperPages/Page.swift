@@ -12,6 +12,23 @@ public struct Page: Equatable, Sendable {
     case text(String)
   }
 
+  /// A value in a text about one thing.
+  public struct Detail: Equatable, Sendable {
+    /// Its name for programs.
+    public var name: ColumnName
+    /// The word before it.
+    public var label: String
+    /// The text, and the value for programs.
+    public var cell: Table.Cell
+
+    /// Creates a value, whose text is that for programs, too, unless another one is given.
+    public init(
+      _ name: ColumnName, _ label: String, _ text: String, _ value: Table.Cell.Value = .text
+    ) {
+      (self.name, self.label, cell) = (name, label, Table.Cell(text, value))
+    }
+  }
+
   /// One line at the top; the line driver says it when it changes.
   public var title: String
   /// Lines between the title and the body.
@@ -20,6 +37,8 @@ public struct Page: Equatable, Sendable {
   public var picture: Picture?
   /// The part that takes answers, or shows rows or a text.
   public var body: Body
+  /// The values in a text body, for programs; empty where it isn't about one thing.
+  public var details: [Detail]
   /// The result of the last action; nil where there is nothing to report.
   public var notice: Notice?
   /// The wait under way, such as "Checking…".
@@ -46,12 +65,13 @@ public struct Page: Equatable, Sendable {
     _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
     notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil,
     isSubmissionDangerous: Bool = false, stopQuestion: String? = nil, actions: [Action] = [],
-    isReloadable: Bool = true, canWait: Bool = false
+    isReloadable: Bool = true, canWait: Bool = false, details: [Detail] = []
   ) {
     self.title = title
     self.lead = lead
     self.picture = picture
     self.body = body
+    self.details = details
     self.notice = notice
     self.busy = busy
     self.progress = progress

@@ -43,14 +43,12 @@ final class ProfileView: Screen, ProfilePresenterToView {
 
   private func page(of card: ProfileCard) -> Page {
     // A line break in a name must not forge another line.
-    let text = """
-      \(card.greeting.sanitized)
-
-      Username: \(card.username.sanitized)
-      Email: \(card.email.sanitized)
-      Age: \(card.age)
-      Photo: \(card.photoText)
-      """
+    let details: [Page.Detail] = [
+      .init("username", "Username", card.username), .init("email", "Email", card.email),
+      .init("age", "Age", card.age), .init("photo", "Photo", card.photoText),
+    ]
+    let lines = details.map { "\($0.label): \($0.cell.text)" }
+    let text = ([card.greeting.sanitized, ""] + lines).joined(separator: "\n")
     let picture = card.photo.map { photo in
       Picture(
         photo.format == .png ? .png : .jpeg, width: photo.width, height: photo.height,
@@ -61,7 +59,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
     ]
     return Page(
       "Profile", picture: picture, .text(text),
-      actions: [.edit] + exits.map(Action.init))
+      actions: [.edit] + exits.map(Action.init), details: details)
   }
 
   private func page(of edit: ProfileEdit) -> Page {

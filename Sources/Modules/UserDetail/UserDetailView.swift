@@ -26,23 +26,33 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     Page(
       state.card?.name ?? "User", .text(text),
       notice: state.isGone ? nil : state.status.notice ?? state.outcome.notice,
-      busy: state.status.activity, actions: actions)
+      busy: state.status.activity, actions: actions, details: state.isGone ? [] : details)
   }
 
   private var text: String {
     if state.isGone { return "This user was deleted." }
-    guard let card = state.card else { return "" }
-    let role = card.isAdministrator ? ", administrator" : ""
-    // A line break in a name must not forge another line.
-    let lines = [
-      "Name      \(card.name.sanitized)",
-      "Username  \(card.username.sanitized)",
-      card.email.map { "Email     \($0.sanitized)" },
-      card.age.map { "Age       \($0)" },
-      "Favorite  \(card.isFavorite ? "yes" : "no")",
-      "Account   \(card.isDisabled ? "disabled: no login is possible" : "enabled")\(role)",
+    // The account's line has the role. A line break in a name must not forge another line.
+    return details.dropLast().map { detail in
+      let gap = String(repeating: " ", count: 10 - detail.label.count)
+      return detail.label + gap + detail.cell.text.sanitized
+    }.joined(separator: "\n")
+  }
+
+  private var details: [Page.Detail] {
+    guard let card = state.card else { return [] }
+    let details: [Page.Detail?] = [
+      .init("name", "Name", card.name), .init("username", "Username", card.username),
+      card.email.map { .init("email", "Email", $0) }, card.age.map { .init("age", "Age", $0) },
+      .init("is-favorite", "Favorite", card.isFavorite ? "yes" : "no", .flag(card.isFavorite)),
+      .init(
+        "is-disabled", "Account",
+        (card.isDisabled ? "disabled: no login is possible" : "enabled")
+          + (card.isAdministrator ? ", administrator" : ""), .flag(card.isDisabled)),
+      .init(
+        "is-administrator", "Role", card.isAdministrator ? "administrator" : "user",
+        .flag(card.isAdministrator)),
     ]
-    return lines.compactMap(\.self).joined(separator: "\n")
+    return details.compactMap(\.self)
   }
 
   private var actions: [Action] {

@@ -95,5 +95,12 @@ import Testing
     #expect(run.output.contains("Added Mila Haward to favorites.\n"), "\(run)")
     let guide = try Repository.text(of: "Sources/App/Guide.md")
     #expect(try guide.contains(Repository.text(of: client)))
+    sandbox.environment["VIPER_PASSWORD"] = "wrong"
+    let refused = try sandbox.bare("--demo", through: ["/usr/bin/env", "python3", path, "mila"])
+    #expect(refused.end == .code(1) && !refused.errors.contains("Traceback"), "\(refused)")
+    #expect(refused.output.contains("No account has this username and password."))
+    sandbox.environment["VIPER_PASSWORD"] = nil
+    let unasked = try sandbox.bare("--demo", through: ["/usr/bin/env", "python3", path, "mila"])
+    #expect(unasked.errors.hasSuffix("The password is needed. Put it into VIPER_PASSWORD.\n"))
   }
 }

@@ -8,7 +8,7 @@ extension Page {
     let page = JSONValue.object(of: [
       "title": .text(title),
       "lead": .words(lead),
-      "body": body.json(typed: typed, isDangerous: isSubmissionDangerous),
+      "body": body.json(typed: typed, isDangerous: isSubmissionDangerous, details),
       "notice": notice?.json,
       "busy": .words(wait),
       "progress": progress.map {
@@ -25,7 +25,9 @@ extension Page {
 }
 
 extension Page.Body {
-  fileprivate func json(typed: [FieldName: String], isDangerous: Bool) -> JSONValue {
+  fileprivate func json(
+    typed: [FieldName: String], isDangerous: Bool, _ details: [Page.Detail]
+  ) -> JSONValue {
     switch self {
     case .form(let fields, let submit):
       .object(of: [
@@ -41,8 +43,18 @@ extension Page.Body {
         "options": .list(field.options.map(\.json)),
       ])
     case .table(let table): table.json(typed: typed)
-    case .text(let text): .object(of: ["kind": .text("text"), "text": .text(text)])
+    case .text(let text):
+      .object(of: [
+        "kind": .text("text"), "text": .text(text),
+        "details": details.isEmpty ? nil : .list(details.map(\.json)),
+      ])
     }
+  }
+}
+
+extension Page.Detail {
+  fileprivate var json: JSONValue {
+    .object(of: ["name": .text(name.rawValue), "label": .text(label), "value": cell.json])
   }
 }
 
