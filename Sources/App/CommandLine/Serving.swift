@@ -73,6 +73,9 @@ extension Serving {
   func check(_ arguments: Arguments) throws(Failure) {
     let own = arguments.command?.fields.flatMap(\.commandLine) ?? []
     for flag in Viper.options + own where arguments.has(flag) { try check(flag) }
+    if arguments.mode == .run, arguments.command?.name == Configuration.command {
+      throw .misuse("viper config isn't allowed with --serve, which reads no configuration file.")
+    }
     if arguments.mode == .run, let route = arguments.route { try check(route) }
   }
 

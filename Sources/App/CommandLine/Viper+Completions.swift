@@ -9,8 +9,10 @@ extension Viper {
     guard gap.field.name == .username, let arguments = try? Arguments(gap.words),
       arguments.route?.needsSession == true, !arguments.isDemo
     else { return [] }
-    let viper = Viper(arguments: arguments)
+    var viper = Viper(arguments: arguments)
     do throws(Failure) {
+      try viper.configure()
+      viper.setDatabase()
       guard try viper.location() == nil else { return [] }
       try viper.checkAccounts()
       let (store, session) = try await Maintenance(

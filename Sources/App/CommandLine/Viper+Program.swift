@@ -18,7 +18,7 @@ nonisolated extension Viper: Program {
   /// The commands without a route.
   private static var printed: [Command] {
     let topic = Route.Topic.shell.rawValue
-    return [completions(topic: topic), manual(topic: topic)]
+    return [completions(topic: topic), config(topic: topic), manual(topic: topic)]
   }
 
   static func command(named name: String) -> Command? {
@@ -53,8 +53,13 @@ nonisolated extension Viper: Program {
       ("VIPER_MIN_PASSWORD", "Minimum length of a password, 8 or more; else 15"),
       ("VIPER_SENDMAIL", "Program that takes mails; empty: keep them in the outbox"),
       ("VIPER_SESSION", "Name of the session, for several sessions on one folder"),
+      ("XDG_CONFIG_HOME", "Parent of the folder viper with its config; else ~/.config"),
       ("XDG_DATA_HOME", "Parent of the folder viper; else ~/.local/share"),
     ].map { ($0, $1 + "; ignored with --serve") }).sorted { $0.0 < $1.0 }
+
+  static var configurationKeys: [Configuration.Key] {
+    (pageKeys + [.data]).sorted { $0.name < $1.name }
+  }
 
   static let exitCodes = [
     ("0", "Done"),

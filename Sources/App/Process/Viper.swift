@@ -15,7 +15,7 @@ import ViperTracing
 @main
 @MainActor
 struct Viper {
-  let arguments: Arguments
+  private(set) var arguments: Arguments
   /// The options of `--serve`; nil without it.
   let serving: Serving?
   /// The route of the command line; nil where it names none.
@@ -41,15 +41,17 @@ struct Viper {
       // Comes first: what follows reads the environment, and opens files that it names.
       serving?.isolate()
       SystemConsole.repair()
-      let viper = try Viper(
+      var viper = try Viper(
         arguments: Arguments(rest, serving: serving), serving: serving, connection: connection)
       if viper.connection != nil { exitInsteadOfSignals() }
-      viper.setDatabase()
       if let text = try viper.arguments.text() { return try StandardOutput.write(text) }
       if case .standalone(let perform) = viper.route?.use {
         try perform(viper.arguments.answers)
         exit(ExitCode.done.rawValue)
       }
+      if serving == nil { try viper.configure() }
+      if try environment.showConfiguration(for: viper.arguments) { return }
+      viper.setDatabase()
       if let shortage = findShortage() { throw .short(of: shortage) }
       if let path = viper.arguments.replay { return try await viper.replay(path) }
       let (outcome, code) = try await viper.run()
@@ -60,7 +62,9 @@ struct Viper {
   /// Shows a scenario on the terminal, or tells it in lines where there is none.
   private func replay(_ path: String) async throws(Failure) {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
-    let theme = environment.theme(arguments.color, of: Self.self) ?? .plain
+    let theme =
+      environment.theme(arguments.color, of: Self.self, by: arguments.configuration)
+      ?? .plain
     try await Replay(of: path, arguments, on: terminal, theme: theme).run()
   }
 
@@ -218,11 +222,28 @@ struct Viper {
     return serving.session.map { .file(name: $0) } ?? .process
   }
 
+  /// Reads the configuration file, which a served user can't choose.
+  mutating func configure() throws(Failure) {
+    let configuration = try environment.configuration(of: Self.self)
+    // The result of a choice is one value.
+    arguments.configuration = picks ? configuration.without("columns") : configuration
+  }
+
+  /// The value of the setting `data`, unless the command line has other accounts.
+  private var usualData: String? {
+    let hasOthers = arguments.isDemo || arguments.replay != nil || arguments.folder != nil
+    return hasOthers || arguments.database != nil ? nil : arguments.configuration["data"]
+  }
+
   /// Hands the address of the server on to processes that this one starts, as no argument: others see
   /// arguments.
-  private func setDatabase() {
-    guard let database = serving?.database ?? arguments.database else { return }
-    setenv(ProcessEnvironment.databaseVariable, database, 1)
+  func setDatabase() {
+    let named = serving?.database ?? arguments.database
+    if let named { setenv(ProcessEnvironment.databaseVariable, named, 1) }
+    let variable = ProcessEnvironment.databaseVariable
+    if let usualData, ServerAddress(usualData) != nil, environment.variables(variable) ?? "" == "" {
+      setenv(variable, usualData, 1)
+    }
   }
 
   /// Where the accounts are, unless they are in the folder.
@@ -238,6 +259,9 @@ struct Viper {
   func folder(_ demo: Demo? = nil) throws(Failure) -> String {
     if let named = serving?.folder ?? arguments.folder ?? demo?.folder {
       named
+    } else if let usualData, ServerAddress(usualData) == nil {
+      usualData.hasPrefix("~/")
+        ? (environment.variables("HOME") ?? "") + usualData.dropFirst() : usualData
     } else {
       try environment.folder()
     }

@@ -32,6 +32,8 @@ public struct Arguments: Sendable {
   public private(set) var operands: [String] = []
   /// The names of all flags, in order.
   public private(set) var flags: [String] = []
+  /// The configuration file of the user, over which flags take precedence.
+  public var configuration = Configuration()
   private var values: [String: String] = [:]
   let program: any Program.Type
 

@@ -100,7 +100,7 @@ extension Arguments {
   /// Whether pages have colors.
   public var color: Color { self[.color].flatMap(Color.init) ?? .auto }
   /// Whether the full screen takes clicks.
-  public var hasMouse: Bool { has(.mouse) }
+  public var hasMouse: Bool { has(.mouse) || configuration["mouse"] == "on" }
   /// Whether a scenario is shown without pauses.
   public var isAtOnce: Bool { has(.atOnce) }
   /// Whether results are printed as JSON.
@@ -110,12 +110,13 @@ extension Arguments {
   /// The format of results; nil where the streams decide.
   public var output: Output? { has(.json) ? .json : self[.output].flatMap(Output.init) }
   /// The columns to print, in order; empty for all.
+  ///
+  /// Those of the configuration file where a command has them, and no format is asked for.
   public var columns: [ColumnName] {
-    self[.columns].map {
-      $0.split(separator: ",", omittingEmptySubsequences: $0.isEmpty).map {
-        ColumnName(rawValue: String($0))
-      }
-    } ?? []
+    if let names = self[.columns] { return names.columns }
+    let usual = configuration["columns"]?.columns ?? []
+    let hasAll = usual.allSatisfy { command?.columns.contains($0) == true }
+    return hasAll && output == nil ? usual : []
   }
   /// Whether the command line asks for results, so that nothing is prompted for.
   public var wantsResults: Bool { Flag.results.contains(where: has) }
@@ -129,4 +130,13 @@ extension Arguments {
   public var trace: String? { self[.trace] }
   /// Whether pages are lines of JSON, for a program that is the view.
   public var usesJSONDriver: Bool { has(.driver) }
+}
+
+extension String {
+  /// The names of columns in a list with commas between.
+  var columns: [ColumnName] {
+    split(separator: ",", omittingEmptySubsequences: isEmpty).map {
+      ColumnName(rawValue: String($0.trimmed { $0 == " " }))
+    }
+  }
 }

@@ -32,6 +32,7 @@ public struct Manual {
         ),
         ("KEYS", program.keys.map(section).joined(separator: "\n")),
         ("ENVIRONMENT", entries(program.variables)),
+        ("FILES", program.hasConfiguration ? entries(program.configurationRows) : ""),
         ("EXIT STATUS", entries(program.exitCodes)),
         ("EXAMPLES", examples(program.examples)),
       ].filter { !$0.1.isEmpty }.map { ".SH \($0)\n\($1)" }).joined(separator: "\n") + "\n"

@@ -28,6 +28,8 @@ public protocol Program: SendableMetatype {
   static var keys: [(title: String, rows: [(String, String)])] { get }
   /// Environment variables and their meanings.
   static var variables: [(String, String)] { get }
+  /// What its configuration file can set, by name.
+  static var configurationKeys: [Configuration.Key] { get }
   /// Exit codes and their meanings.
   static var exitCodes: [(String, String)] { get }
   /// Command lines of the general help.
@@ -60,6 +62,8 @@ extension Program {
   public static var keys: [(title: String, rows: [(String, String)])] { [] }
   /// The variables that decide how pages are shown.
   public static var variables: [(String, String)] { displayVariables }
+  /// Those of pages and results.
+  public static var configurationKeys: [Configuration.Key] { pageKeys }
   /// No examples.
   public static var examples: [String] { [] }
 

@@ -88,7 +88,9 @@ extension Application {
   /// The routes, the completions and the manual.
   public static var commands: [Command] {
     let shell = "Shell"
-    return Root.RouteType.all.map(\.command) + [completions(topic: shell), manual(topic: shell)]
+    return Root.RouteType.all.map(\.command) + [
+      completions(topic: shell), config(topic: shell), manual(topic: shell),
+    ]
   }
   /// The options of pages.
   public static var options: [Flag] { Flag.pages }
@@ -98,8 +100,11 @@ extension Application {
   }
   /// The variables that decide how pages are shown, and where files are.
   public static var variables: [(String, String)] {
-    let folder = ("XDG_DATA_HOME", "Parent of the folder \(name); else ~/.local/share")
-    return (displayVariables + [folder]).sorted { $0.0 < $1.0 }
+    let folders = [
+      ("XDG_CONFIG_HOME", "Parent of the folder \(name) with its config; else ~/.config"),
+      ("XDG_DATA_HOME", "Parent of the folder \(name); else ~/.local/share"),
+    ]
+    return (displayVariables + folders).sorted { $0.0 < $1.0 }
   }
   /// The exit codes of every application.
   public static var exitCodes: [(String, String)] {
@@ -121,8 +126,11 @@ extension Application {
   @MainActor public static func main() async {
     await run { words throws(Failure) in
       SystemConsole.repair()
-      let arguments = try Arguments(words, of: Self.self)
+      var arguments = try Arguments(words, of: Self.self)
       if let text = try arguments.text() { return try StandardOutput.write(text) }
+      let environment = ProcessEnvironment()
+      arguments.configuration = try environment.configuration(of: Self.self)
+      if try environment.showConfiguration(for: arguments) { return }
       let run = ApplicationRun<Self>(arguments)
       if let path = arguments.replay { return try await run.replay(path) }
       let (outcome, code) = try await run.perform()
@@ -198,7 +206,8 @@ private struct ApplicationRun<App: Application> {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
     let replay = try Replay<App>(
       of: path, on: terminal, isAtOnce: arguments.isAtOnce,
-      theme: environment.theme(arguments.color, of: App.self) ?? .plain)
+      theme: environment.theme(
+        arguments.color, of: App.self, by: arguments.configuration) ?? .plain)
     try await replay.run { line throws(Failure) in
       try StandardOutput.write(line.sanitized + "\n")
     }

@@ -66,10 +66,13 @@ extension ProcessEnvironment {
 
   /// The colors of the full screen; nil where the background is unknown.
   ///
-  /// A variable of the program selects the theme.
-  public func theme(_ color: Arguments.Color, of program: any Program.Type) -> Theme? {
+  /// A variable of the program selects the theme, or else its configuration file.
+  public func theme(
+    _ color: Arguments.Color, of program: any Program.Type, by configuration: Configuration
+  ) -> Theme? {
     guard color.isOn(isTerminal: isDisplayTerminal, variables: variables) else { return .plain }
-    return variables(program.themeVariable).flatMap(Theme.init) ?? background
+    let usual = configuration["theme"].flatMap(Theme.init)
+    return variables(program.themeVariable).flatMap(Theme.init) ?? usual ?? background
   }
 
   /// From COLORFGBG, which some terminals set: the background's color comes last.
@@ -94,6 +97,32 @@ extension ProcessEnvironment {
     return "\(home)/.local/share/\(program.name)"
   }
 
+  /// The user's configuration file (XDG Base Directory Specification).
+  ///
+  /// A process with the rights of another user (set-user-ID) reads none.
+  /// - Throws: `Failure` where the file isn't as it must be.
+  package func configuration(of program: any Program.Type) throws(Failure) -> Configuration {
+    if getuid() != geteuid() || getgid() != getegid() { return Configuration() }
+    if let folder = try text("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return try Configuration(at: "\(folder)/\(program.name)/config", of: program)
+    }
+    guard let home = try text("HOME"), home.hasPrefix("/") else { return Configuration() }
+    return try Configuration(at: "\(home)/.config/\(program.name)/config", of: program)
+  }
+
+  /// Prints the configuration in force, where the command line asks for them; false otherwise.
+  @MainActor
+  package func showConfiguration(for arguments: Arguments) throws(Failure) -> Bool {
+    if arguments.command?.name != Configuration.command { return false }
+    let output = StandardOutput(RowStyle(arguments, isTerminal: isOutputTerminal))
+    for row in arguments.configuration.rows(arguments, variables) {
+      _ = output.add(row, of: Configuration.columns)
+    }
+    output.release()
+    if let failure = output.failure { throw failure }
+    return true
+  }
+
   /// The driver that the command line and the environment call for.
   /// - Parameters:
   ///   - arguments: The command line.
@@ -116,7 +145,7 @@ extension ProcessEnvironment {
     let console = asks ? SystemConsole.conversation() : console
     console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !wantsLines {
-      let theme = theme(arguments.color, of: program)
+      let theme = theme(arguments.color, of: program, by: arguments.configuration)
       return FullScreenDriver(
         console: console, answers: answers, theme: theme ?? .plain,
         asksBackground: theme == nil && isLikeXterm,

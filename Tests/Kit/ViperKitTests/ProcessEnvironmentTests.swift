@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViperCommandLine
 import ViperPages
@@ -69,16 +70,16 @@ import ViperTerminal
   func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
     let environment = ProcessEnvironment(variables: { variables[$0] }, isDisplayTerminal: true)
-    #expect((environment.theme(.auto, of: Notes.self) != .plain) == auto)
-    #expect(environment.theme(.always, of: Notes.self) != .plain)
-    #expect(environment.theme(.never, of: Notes.self) == .plain)
+    #expect((environment.theme(.auto, of: Notes.self, by: Configuration()) != .plain) == auto)
+    #expect(environment.theme(.always, of: Notes.self, by: Configuration()) != .plain)
+    #expect(environment.theme(.never, of: Notes.self, by: Configuration()) == .plain)
   }
 
   @Test func `without a terminal there is no color, unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", nil)] {
       let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
-      #expect(environment.theme(.auto, of: Notes.self) == theme)
+      #expect(environment.theme(.auto, of: Notes.self, by: Configuration()) == theme)
     }
   }
 
@@ -94,6 +95,32 @@ import ViperTerminal
   @Test(arguments: themes)
   func `the theme follows the variables`(variables: [String: String], theme: Theme?) {
     let environment = ProcessEnvironment(variables: { variables[$0] })
-    #expect(environment.theme(.always, of: Notes.self) == theme)
+    #expect(environment.theme(.always, of: Notes.self, by: Configuration()) == theme)
+  }
+
+  @Test(
+    arguments: [
+      ("XDG_CONFIG_HOME", "", [:], Theme.light), ("HOME", "/.config", [:], .light),
+      ("HOME", "/.config", ["XDG_CONFIG_HOME": "relative"], .light),
+      ("HOME", "/.config", ["XDG_CONFIG_HOME": "/nowhere"], .dark),
+      ("XDG_CONFIG_HOME", "", ["MY_NOTES_THEME": "either"], .either), ("HOME", "", [:], .dark),
+      ("OTHER", "", [:], .dark),
+    ] as [(String, String, [String: String], Theme)])
+  func `the theme is that of the configuration file, where no variable has one`(
+    variable: String, parent: String, others: [String: String], theme: Theme
+  ) throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.path + "/config-\(UUID().uuidString)"
+    defer { try? files.removeItem(atPath: folder) }
+    try files.createDirectory(
+      atPath: "\(folder)\(parent)/my-notes", withIntermediateDirectories: true)
+    let path = "\(folder)\(parent)/my-notes/config"
+    #expect(
+      files.createFile(
+        atPath: path, contents: Data("theme = light".utf8), attributes: [.posixPermissions: 0o600]))
+    let variables = others.merging([variable: folder, "COLORFGBG": "15;0"]) { $1 }
+    let environment = ProcessEnvironment(variables: { variables[$0] })
+    let configuration = try environment.configuration(of: Notes.self)
+    #expect(environment.theme(.always, of: Notes.self, by: configuration) == theme)
   }
 }

@@ -1,0 +1,179 @@
+import ViperPages
+import ViperPlatform
+
+/// The configuration file of a program, which a user writes: `key = value`, one a line, and
+/// comments in lines that begin with `#`.
+///
+/// Flags and environment variables take precedence.
+public struct Configuration: Sendable {
+  /// A key that a program knows.
+  public struct Key: Sendable {
+    /// A value in force, and where it is from, such as a flag.
+    public typealias Choice = (value: String, source: String)
+
+    /// How the file calls it.
+    public let name: String
+    /// The description in the manual.
+    public let meaning: String
+    /// The values that it takes; empty where `problem` decides.
+    public let values: [String]
+    /// Why a value is refused, a sentence after the key, such as “must be …”; nil where it isn't.
+    public let problem: @Sendable (_ value: String) -> String?
+    /// What a flag or an environment variable chooses; nil where none does.
+    public let override: @Sendable (Arguments, (_ variable: String) -> String?) -> Choice?
+    /// The value without the file.
+    public let standard: @Sendable (@escaping (_ variable: String) -> String?) -> Choice
+
+    /// Creates a key whose value is from the file alone, unless said otherwise.
+    public init(
+      _ name: String, _ meaning: String, values: [String] = [],
+      problem: @escaping @Sendable (String) -> String? = { _ in nil },
+      override: @escaping @Sendable (Arguments, (String) -> String?) -> Choice? = { _, _ in nil },
+      standard: @escaping @Sendable (@escaping (String) -> String?) -> Choice
+    ) {
+      (self.name, self.meaning, self.values) = (name, meaning, values)
+      (self.problem, self.override, self.standard) = (problem, override, standard)
+    }
+
+    fileprivate func refusal(of value: String) -> String? {
+      if values.isEmpty || values.contains(value) { return problem(value) }
+      let last = values.suffix(2).joined(separator: " or ")
+      return
+        "must be \((values.dropLast(2) + [last]).joined(separator: ", ")), not “\(value.shortened)”."
+    }
+  }
+
+  /// The most bytes that a file has.
+  static let limit = 16_384
+
+  private var entries: [String: (value: String, line: Int)] = [:]
+  private var path = ""
+
+  /// An empty one.
+  public init() {}
+
+  /// Reads a file; none where it is missing.
+  /// - Throws: `Failure`, a misuse that names the file, the line and the next step.
+  public init(at path: String, of program: any Program.Type) throws(Failure) {
+    self.path = path
+    guard let bytes = try Self.bytes(at: path) else { return }
+    if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil {
+      throw .misuse("\(path) isn't UTF-8 text. Write it anew.")
+    }
+    // By bytes: CR LF is one character.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (place, bytes) in lines.enumerated() {
+      let line = String(decoding: bytes, as: UTF8.self)[...]
+      do throws(Problem) {
+        try take(line, at: place + 1, of: program)
+      } catch {
+        throw .misuse("\(path):\(place + 1): \(error.text)")
+      }
+    }
+  }
+
+  /// The value of a key; nil where the file doesn't set it.
+  public subscript(_ key: String) -> String? { entries[key]?.value }
+
+  /// The same without a key.
+  public func without(_ key: String) -> Configuration {
+    var other = self
+    other.entries[key] = nil
+    return other
+  }
+
+  /// The value of a key in force, and where it is from.
+  public func choice(
+    of key: Key, _ arguments: Arguments, _ variables: @escaping (String) -> String?
+  ) -> Key.Choice {
+    if let choice = key.override(arguments, variables) { return choice }
+    return entries[key.name].map { ($0.value, "\(path):\($0.line)") } ?? key.standard(variables)
+  }
+
+  // MARK: - Private
+
+  private struct Problem: Error { let text: String }
+
+  private mutating func take(
+    _ line: Substring, at number: Int, of program: any Program.Type
+  ) throws(Problem) {
+    if number == 1, line.unicodeScalars.first == "\u{FEFF}" {
+      throw Problem(text: "The file begins with a byte order mark. Save it without one.")
+    }
+    if line.utf8.last == 13 {
+      throw Problem(text: "The line ends with CR LF. Save the file with LF alone.")
+    }
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    let text = line.trimmed(while: isBlank)
+    if text.isEmpty || text.hasPrefix("#") { return }
+    guard let equals = text.firstIndex(of: "=") else {
+      throw Problem(text: "“\(text.shortened)” isn't as in key = value. Correct or remove it.")
+    }
+    let name = String(text[..<equals].trimmed(while: isBlank))
+    let value = String(text[text.index(after: equals)...].trimmed(while: isBlank))
+    let keys = program.configurationKeys
+    guard let key = keys.first(where: { $0.name == name }) else {
+      let known = keys.map(\.name).joined(separator: ", ")
+      throw Problem(text: "“\(name.shortened)” is no key. The keys are \(known).")
+    }
+    if let former = entries[name] {
+      throw Problem(text: "\(name) is also set in line \(former.line). Remove one of them.")
+    }
+    if let refusal = key.refusal(of: value) {
+      throw Problem(text: "\(name) \(refusal)")
+    }
+    entries[name] = (value, number)
+  }
+
+  /// The contents of a file of this user; nil where it is missing.
+  ///
+  /// Waits for no pipe, and follows no link at the end of the path, which could lead to a file that others
+  /// can't read.
+  private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if descriptor < 0 {
+      switch errno {
+      case ENOENT, ENOTDIR: return nil
+      case ELOOP, EMLINK: throw .misuse("\(path) is a link. Put the file itself there.")
+      default: throw .misuse("\(path) can't be read. Check its permissions, or remove it.")
+      }
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .misuse("\(path) is no regular file. Remove it.")
+    }
+    if status.st_uid != geteuid(), status.st_uid != 0 {
+      throw .misuse("\(path) belongs to another user. Change its owner, or set XDG_CONFIG_HOME.")
+    }
+    if status.st_mode & 0o022 != 0 {
+      throw .misuse("\(path) can be changed by others. Use chmod go-w.")
+    }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count < bytes.count {
+      let more = bytes[count...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
+      }
+      if more < 0, errno == EINTR { continue }
+      if more < 0 { throw .misuse("\(path) can't be read. Remove it.") }
+      if more == 0 { return Array(bytes[..<count]) }
+      count += more
+    }
+    throw .misuse("\(path) has more than \(limit.grouped) bytes. Shorten it.")
+  }
+}
+
+extension Substring {
+  /// Without such characters at both ends.
+  func trimmed(while isBlank: (Character) -> Bool) -> Substring {
+    var text = drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+}
+
+extension StringProtocol {
+  /// At most 40 characters for a message.
+  fileprivate var shortened: String { count > 40 ? "\(prefix(40))…" : String(self) }
+}
