@@ -54,6 +54,21 @@ import ViperPlatform
     }
   }
 
+  @Test(arguments: [
+    (0, 60, true), (4, 60, true), (5, 60, true), (200, 60, true), (7_000, 6_000, false),
+  ])
+  func `a preview counts the rows, or estimates those of a large file`(
+    count: Int, width: Int, isCounted: Bool
+  ) async throws {
+    let end = String(repeating: "x", count: width)
+    let rows = (0..<count).map { "u\($0),\"a\n\($0)\",\(end)\n" }
+    try Data(("username,email,other\n" + rows.joined()).utf8)
+      .write(to: URL(fileURLWithPath: stage.file))
+    let preview = try await stage.store.preview(ofFile: stage.file)
+    #expect(preview.isCounted == isCounted && preview.rows.count == min(count, 5))
+    #expect(isCounted ? preview.count == count : abs(preview.count - count) < count / 100)
+  }
+
   @Test func `invalid UTF-8 is reported for the file or the row`() async throws {
     let text = "username,name,email\nada,Ada,a@b.c\nzoe,Zoë,z@b.c\n"
     for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
