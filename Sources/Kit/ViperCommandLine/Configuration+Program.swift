@@ -59,7 +59,7 @@ extension Program {
 }
 
 /// The themes that a user can choose.
-private let themes = ["dark", "light", "either", "plain"]
+private let themes = ["dark", "light", "plain"]
 
 extension Configuration {
   /// The name of the command that prints it.

@@ -103,7 +103,7 @@ import ViperTerminal
       ("XDG_CONFIG_HOME", "", [:], Theme.light), ("HOME", "/.config", [:], .light),
       ("HOME", "/.config", ["XDG_CONFIG_HOME": "relative"], .light),
       ("HOME", "/.config", ["XDG_CONFIG_HOME": "/nowhere"], .dark),
-      ("XDG_CONFIG_HOME", "", ["MY_NOTES_THEME": "either"], .either), ("HOME", "", [:], .dark),
+      ("XDG_CONFIG_HOME", "", ["MY_NOTES_THEME": "plain"], .plain), ("HOME", "", [:], .dark),
       ("OTHER", "", [:], .dark),
     ] as [(String, String, [String: String], Theme)])
   func `the theme is that of the configuration file, where no variable has one`(

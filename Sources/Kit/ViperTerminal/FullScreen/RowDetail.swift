@@ -14,10 +14,10 @@ extension Table {
     return columns - min(Self.widestDetail, columns * 2 / 5)
   }
 
-  /// The headings of the columns in words, and the cells whole, but for empty ones.
+  /// The headings of the columns and the cells in words, but for empty ones.
   func detail(of row: Row) -> [(label: String, text: String)] {
     zip(columns, row.cells).compactMap { column, cell in
-      var text = cell.text
+      var text = cell.spoken
       if case .flag(let isOn) = cell.value { text = isOn ? "yes" : "no" }
       let label = column.spoken.prefix(1).uppercased() + column.spoken.dropFirst()
       return text.isEmpty ? nil : (label, text)
