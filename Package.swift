@@ -252,7 +252,7 @@ let package = Package(
       "ViperKitTests", in: "Kit",
       of: [
         "ViperCommandLine", "ViperKit", "ViperKitTesting", "ViperPages", "ViperPlatform",
-        "ViperTerminal",
+        "ViperScenarios", "ViperTerminal",
       ]),
     .tests(
       "ViperPresentationTests", in: "Kit",
@@ -262,7 +262,7 @@ let package = Package(
       of: ["ViperKitTesting", "ViperPages", "ViperRouting", "ViperTerminal"]),
     .tests(
       "ViperScenariosTests", in: "Kit",
-      of: ["ViperKitTesting", "ViperPages", "ViperScenarios", "ViperTerminal"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperScenarios", "ViperTerminal"]),
     .tests(
       "ViperTerminalTests", in: "Kit",
       of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTerminal"]),

@@ -28,15 +28,17 @@ package final class Program {
 
   /// - Parameters:
   ///   - input: All that it can read, or begin to read where `isInputOpen`; at most 64 KiB.
+  ///   - isInputBlocking: Whether a read waits for input, as it does unless a program has changed that.
   ///   - wrapper: What runs it, such as a shell that sets a limit.
   package init(
     _ arguments: [String], environment: [String: String], input: [UInt8] = [],
-    isInputOpen: Bool = false, through wrapper: [String] = []
+    isInputOpen: Bool = false, isInputBlocking: Bool = true, through wrapper: [String] = []
   ) throws {
     let (standardInput, output, errors) = (
       try Descriptor.pipe(), try Descriptor.pipe(), try Descriptor.pipe()
     )
     try standardInput.input.write(input)
+    if !isInputBlocking { _ = fcntl(standardInput.output.number, F_SETFL, O_NONBLOCK) }
     if isInputOpen { self.input = standardInput.input }
     streams = [output.output, errors.output]
     child = try Child(
@@ -55,6 +57,12 @@ package final class Program {
   package func type(_ text: String) throws { try input?.write(Array(text.utf8)) }
 
   package func endInput() { input?.close() }
+
+  /// Whether it has read all that was typed.
+  package var isInputTaken: Bool {
+    var count: Int32 = 0
+    return ioctl(input?.number ?? -1, UInt(FIONREAD), &count) == 0 && count == 0
+  }
 
   /// Waits until standard error holds `text`.
   package func hear(_ text: String) throws {

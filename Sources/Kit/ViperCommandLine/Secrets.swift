@@ -51,7 +51,7 @@ extension Arguments {
     while bytes.count < buffer.count, bytes.last != UInt8(ascii: "\n") {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[bytes.count...])
       let count = read(descriptor, rest.baseAddress, 1)
-      if count < 0, errno == EINTR { continue }
+      if count < 0, descriptor.waits(for: POLLIN) { continue }
       if count < 0 { throw Failure("\(source) can't be read. Name a file.", .noInput) }
       if count == 0 { break }
       bytes = buffer[..<(bytes.count + count)]

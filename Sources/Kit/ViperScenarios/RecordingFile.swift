@@ -132,6 +132,7 @@ package enum ScenarioFileProblem: Error {
       let more = buffer.withUnsafeMutableBytes { bytes in
         read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
       }
+      if more < 0, descriptor.waits(for: POLLIN) { continue }
       if more < 0 { throw .unreadable }
       if more == 0 { break }
       count += more

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ViperKitTesting
 import ViperPages
+import ViperPlatform
 import ViperScenarios
 import ViperTerminal
 
@@ -21,6 +22,24 @@ import ViperTerminal
   private func read(_ text: String) throws(Mistake) -> Scenario {
     var reader = ScenarioReader("a.scenario", of: "viper", fields: Self.fields)
     return try reader.read(text)
+  }
+
+  @Test func `a scenario may come through a pipe, in parts`() async throws {
+    let path = NSTemporaryDirectory() + "scenario-\(UUID().uuidString)"
+    #expect(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    // Keeps the pipe open until all is written.
+    let pipe = open(path, O_RDWR)
+    async let text = ScenarioFileProblem.text(ofFile: path)
+    for part in ["open ", "login\n"] {
+      #expect(write(pipe, part, part.utf8.count) == part.utf8.count)
+      await until {
+        var count: Int32 = 0
+        return ioctl(pipe, UInt(FIONREAD), &count) == 0 && count == 0
+      }
+    }
+    close(pipe)
+    #expect(try await text == "open login\n")
   }
 
   @Test(arguments: [

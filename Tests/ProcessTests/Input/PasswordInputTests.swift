@@ -1,6 +1,8 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
+import ViperPlatform
 
 /// What a pipe can bring in place of a password.
 @Suite(.waiting) final class PasswordInputTests: SandboxSuite {
@@ -20,6 +22,22 @@ import Testing
     #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
     // SIGPIPE has ended the writer.
     #expect(try String(contentsOfFile: status, encoding: .utf8) == "141\n")
+  }
+
+  /// Another program that has the same pipe may have set that.
+  @Test func `an input that doesn't block is waited for`() async throws {
+    try await sandbox.addAda()
+    let program = try Program(
+      ["login", "--username", "ada", "--password-stdin", "--data", sandbox.data],
+      environment: sandbox.environment, input: Array("grey tram".utf8), isInputOpen: true,
+      isInputBlocking: false)
+    #expect(sandbox.wait { program.isInputTaken })
+    Deadline.pause(.milliseconds(50))
+    // A program that has given up would end this one.
+    signal(SIGPIPE, SIG_IGN)
+    try program.type(" past the harbour\n")
+    let run = try program.finish()
+    #expect(run.end == .code(0), "\(run.errors)")
   }
 
   @Test(arguments: [#"grey tram\377"#, #"grey tram\376"#, #"\300\200"#, #"\355\240\200"#])

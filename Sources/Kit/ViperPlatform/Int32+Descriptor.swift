@@ -1,5 +1,3 @@
-import ViperPlatform
-
 extension Int32 {
   /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.
   public func put(_ bytes: [UInt8]) -> Bool {
@@ -12,7 +10,7 @@ extension Int32 {
   }
 
   /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
-  func waits(for event: Int32) -> Bool {
+  package func waits(for event: Int32) -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN else { return false }
     var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
@@ -20,13 +18,13 @@ extension Int32 {
   }
 
   /// Whether it can be read or written now.
-  func isReady(for event: Int32) -> Bool {
+  package func isReady(for event: Int32) -> Bool {
     var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
     return poll(&descriptor, 1, 0) > 0
   }
 
   /// Whether it is a terminal whose keys send no signals.
-  var isRaw: Bool {
+  package var isRaw: Bool {
     var modes = termios()
     return tcgetattr(self, &modes) == 0 && modes.c_lflag & tcflag_t(ISIG) == 0
   }
