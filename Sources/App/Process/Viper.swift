@@ -130,9 +130,7 @@ struct Viper {
       with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession(patience: outcome.patience)
-    if let trace, trace.lostLines > 0, let path = arguments.trace {
-      console.say("Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
-    }
+    if let warning = trace?.warning { console.say(warning) }
     if let failure = results.failure { throw failure }
     return (outcome, router.exitCode)
   }
@@ -274,15 +272,13 @@ struct Viper {
     let isNamed = arguments.folder != nil || serving != nil
     if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }
     let folder = try folder()
-    let database = folder + "/viper.db"
     do throws(StoreError) {
       // The store reports a path that isn't a folder, and creates nothing there.
       if let kind = try FileAttributes(at: folder)?.kind {
         if kind != .folder || route?.readsAccounts != true { return }
       }
       // Also where it is no database, which is reported as such.
-      if try FileAttributes(at: database) != nil { return }
-      if try DatabaseFiles(path: database).isThere() { return }
+      if try DatabaseFiles(path: folder + "/viper.db").isThere() { return }
     } catch {
       throw Failure(error)
     }

@@ -188,13 +188,9 @@ private struct ApplicationRun<App: Application> {
     let outcome = await driver.run()
     results.release()
     let code = ExitCode(ofErrorIn: router)
-    let status = outcome.status(because: code, owesGoal: false)
-    recorder?.end(with: status, left: status, checks: [], mails: nil)
+    recorder?.end(with: outcome, of: router, because: code)
     if let problem = recorder?.problem { throw Failure(problem) }
-    if let trace, trace.lostLines > 0, let path = arguments.trace {
-      SystemConsole().say(
-        "Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
-    }
+    if let warning = trace?.warning { SystemConsole().say(warning) }
     if let failure = results.failure { throw failure }
     return (outcome, code)
   }

@@ -137,6 +137,14 @@ extension Scenario {
 }
 
 extension Recorder {
+  /// Ends the run of a router, whose failure has `code`.
+  package func end(with outcome: Outcome, of router: some Router, because code: ExitCode) {
+    let leaving = Outcome.signalled(SIGINT).status(because: .failed, owesGoal: router.owesGoal)
+    end(
+      with: outcome.status(because: code, owesGoal: router.owesGoal), left: leaving, checks: [],
+      mails: nil)
+  }
+
   /// Opens the file, and begins a run without given users.
   package convenience init<App: Application>(
     at path: String, of app: App.Type, from route: RouteName?, by way: Way

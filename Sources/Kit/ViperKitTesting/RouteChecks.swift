@@ -103,8 +103,7 @@ private func checkRecording<App: Application>(
     stage.console.lines[0] != "" && stage.router.stack.first?.screen.page.busy == nil
   }
   stage.console.type("\u{3}")
-  let status = await run.value.status(because: .failed, owesGoal: false)
-  recorder.end(with: status, checks: [], mails: nil)
+  recorder.end(with: await run.value, of: stage.router, because: .failed)
   try await app.replay(path)
 }
 

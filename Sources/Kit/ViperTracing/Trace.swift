@@ -15,6 +15,7 @@ public final class Trace: Sendable {
   /// Who acts where no module does.
   public static let router = "RootRouter"
 
+  private let path: String
   private let descriptor: Int32
   private let style: TraceStyle
   private struct State {
@@ -38,7 +39,7 @@ public final class Trace: Sendable {
     do throws(OutputFile.Problem) { file = try OutputFile(at: path, O_APPEND) } catch {
       throw error == .foreign ? .foreign(path) : .unwritable(path)
     }
-    descriptor = file.descriptor
+    (self.path, descriptor) = (path, file.descriptor)
     style = path.hasSuffix(".jsonl") ? .json : isatty(descriptor) == 1 ? .colored : .text
     if file.kind == .file, file.size > 0 {
       var first = [UInt8](repeating: 0, count: style.heading.utf8.count)
@@ -91,7 +92,15 @@ public final class Trace: Sendable {
   }
 
   /// How many lines at the end the file didn't take.
-  public var lostLines: Int { state.withLock { $0.lost + ($0.rest.isEmpty ? 0 : 1) } }
+  var lostLines: Int { state.withLock { $0.lost + ($0.rest.isEmpty ? 0 : 1) } }
+
+  /// Says how many lines at the end the file didn't take; nil where it took all.
+  public var warning: String? {
+    let count = lostLines
+    if count == 0 { return nil }
+    let lines = count == 1 ? "line" : "\(count) lines"
+    return "Warning: \(path) doesn't hold the last \(lines) of the trace."
+  }
 
   /// Writes an event, and leaves out from now on what was typed before it.
   func note(_ event: PageEvent, on page: Page, by module: String) {

@@ -1,6 +1,7 @@
 import Testing
 import ViperKitTesting
 import ViperPlatform
+import ViperScenarios
 
 @testable import ViperKit
 
@@ -49,6 +50,21 @@ import ViperPlatform
     #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "")")
   }
 
+  @Test func `a recording that ends before its goal says so, and can be replayed`() async throws {
+    try await check(NoteRoute(), of: Notes.self)
+    let folder = try makeTemporaryFolder(named: "recording")
+    defer { removeTree(folder) }
+    for (way, outcome) in [(Way.screen, Outcome.signalled(SIGINT)), (.flags, .cancelled)] {
+      let recorder = try Recorder(at: "\(folder)/\(way)", of: Notes.self, from: "add", by: way)
+      let stage = try Stage(Notes.self, observers: [recorder])
+      await stage.router.start(at: NoteRoute())
+      recorder.end(with: outcome, of: stage.router, because: .failed)
+      let lines = try Scenario.text(ofFile: "\(folder)/\(way)").split(separator: "\n")
+      #expect(lines.contains("  exit on a terminal: 3, since the page is left"))
+      #expect(lines.contains("  exit with flags: 3, since nothing follows") == (way == .flags))
+    }
+  }
+
   @Test(arguments: [(nil, ExitCode.misused), ("/dev/null/notes", .cannotCreate)])
   func `without a folder for data, its files have no path`(folder: String?, code: ExitCode) {
     let navigation = Navigation(driver: FullScreenDriver(console: ConsoleFake()))
@@ -63,18 +79,21 @@ private struct NoteRoute: RouteProtocol {
   static let all = [NoteRoute()]
   let name: RouteName = "add"
   let summary = "Add a note."
+  let hasGoal: @Sendable ([FieldName: String]) -> Bool = { _ in true }
   var fields: [Field] { [Self.title] }
 
   func open(in router: NoteRouter, answers: [FieldName: String]) {
     let form = Page("Add", .form(fields: [Self.title], submit: "Add"))
     let screen = ScreenStub(form)
-    screen.answer = { [weak router] _, event in
+    let module = ModuleStub(screen)
+    screen.answer = { [weak router, weak module] _, event in
+      if event == .cancelled, let module { router?.pop(module, last: .done) }
       guard case .submitted(let values) = event else { return }
       let title = values[Self.title]
       if title == "busy" { router?.end(with: Failure("Wait.", .busy)) }
       router?.end(saying: "Added \(title).")
     }
-    router.restart(with: ModuleStub(screen), as: name)
+    router.restart(with: module, as: name)
   }
 }
 

@@ -12,19 +12,21 @@ import ViperPlatform
 
   /// The lines without the time.
   private func lines(_ path: String? = nil) throws -> [String] {
-    let text = try String(contentsOfFile: path ?? self.path, encoding: .utf8)
-    return text.split(separator: "\n").map { line in
-      String(line).replacing(#/^[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} /#) { _ in "" }
-        .replacing(#/"at":"20[0-9]{2}-[0-9-]+T[0-9:]+\.[0-9]{3}Z",/#) { _ in "" }
+    Self.lines(of: try String(contentsOfFile: path ?? self.path, encoding: .utf8))
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map { line in
+      String(line).replacing(#/"at":"20[0-9]{2}-[0-9-]+T[0-9:]+\.[0-9]{3}Z",/#) { _ in "" }
+        .replacing(#/[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} ?/#) { _ in "" }
     }
   }
 
-  /// What is in a pipe, without the time.
-  private static func lines(from pipe: Int32) -> [String] {
+  /// What is in a pipe or a terminal.
+  private static func text(from descriptor: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    let count = read(pipe, &buffer, buffer.count)
+    let count = read(descriptor, &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-      .split(separator: "\n").map { String($0.dropFirst(13)) }
   }
 
   private func act(in trace: Trace) async {
@@ -147,22 +149,44 @@ import ViperPlatform
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let trace = try Trace(path: path)
-    // Longer than what a pipe takes at once, so that a line may be written in part.
-    let name = String(repeating: "n", count: 7_000)
+    // A pipe takes the first line, and a part of the second one.
+    let name = String(repeating: "n", count: 40_000)
     for _ in 1...100 { trace.note(call: name, taking: .zero, throwing: nil) }
-    let lost = trace.lostLines
-    let before = Self.lines(from: reader)
+    let (lost, warning) = (trace.lostLines, trace.warning)
+    let before = Self.text(from: reader)
     trace.note(call: "last", taking: .zero, throwing: nil)
-    let after = Self.lines(from: reader)
-    #expect(after.last == "RootRouter       asks   last 0.0 ms")
-    #expect(trace.lostLines == 0)
-    let told = try #require(after.first { $0.contains("lost") }?.firstMatch(of: /[0-9]+/))
-    let whole = (before + after).count { $0.hasSuffix("n 0.0 ms") }
-    let isSplit = before.last?.hasSuffix("n 0.0 ms") == false
-    #expect(whole + (isSplit ? 1 : 0) + (Int(told.0) ?? 0) == 100)
-    #expect(lost > 0 && lost < 100)
-    #expect(lost == 100 - before.count { $0.hasSuffix("n 0.0 ms") }, "Half a line is lost, too.")
+    #expect(lost == 99 && before.last != "\n", "Half a line is lost, too.")
+    #expect(warning == "Warning: \(path) doesn't hold the last 99 lines of the trace.")
+    let line = "RootRouter       asks   \(name) 0.0 ms"
+    #expect(
+      Self.lines(of: before + Self.text(from: reader)).dropFirst()
+        == [
+          line, line, "RootRouter       lost   98 lines", "RootRouter       asks   last 0.0 ms",
+        ])
+    #expect(trace.lostLines == 0 && trace.warning == nil)
     unlink(path)
+  }
+
+  @Test func `on a terminal, lines are coloured, and what failed is red`() throws {
+    var (master, slave) = (Int32(-1), Int32(-1))
+    #expect(openpty(&master, &slave, nil, nil, nil) == 0)
+    defer { for number in [master, slave] { close(number) } }
+    var name = [CChar](repeating: 0, count: 128)
+    #expect(ttyname_r(slave, &name, name.count) == 0)
+    let trace = try Trace(
+      path: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+    trace.note(call: "a()", taking: .zero, throwing: nil)
+    trace.note(call: "a()", taking: .zero, throwing: TraceProblem.unwritable("x"))
+    trace.note(route: "open()", to: ["List"], aside: [])
+    let router = "\u{1B}[2m\u{1B}[m \u{1B}[1mRootRouter      \u{1B}[m \u{1B}["
+    #expect(
+      Self.lines(of: Self.text(from: master)) == [
+        "# trace 1: times in UTC", "\(router)33masks   a() 0.0 ms\u{1B}[m",
+        "\(router)31masks   a() 0.0 ms, x can't be written. Check its folder and permissions."
+          + "\u{1B}[m",
+        "\(router)36mgoes   open()\u{1B}[m",
+        "\u{1B}[36m\(String(repeating: " ", count: 37))List\u{1B}[m",
+      ])
   }
 
   @Test func `rows with other cells are counted, and a text only has lines`() {
