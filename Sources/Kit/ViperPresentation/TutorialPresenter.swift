@@ -60,9 +60,7 @@ public final class TutorialPresenter {
   ///
   /// Call it with a module's tips whenever the module is shown: one comes at a time.
   public func enqueue(_ tips: [Tip]) {
-    for tip in tips where isOn && !queue.contains(where: { $0.name == tip.name }) {
-      queue.append(tip)
-    }
+    if isOn { queue += tips }
     if !queue.isEmpty { run { await $0.presentNext() } }
   }
 

@@ -216,8 +216,7 @@ package final class Recorder: RouterObserver {
     default: break
     }
     block.acts.append((0, act))
-    (said, failure, hasEnded) = (nil, nil, false)
-    if act != .submit { hasOutcome = false }
+    (said, failure, hasOutcome, hasEnded) = (nil, nil, false, false)
     write([act.line])
   }
 
@@ -333,7 +332,6 @@ package final class Recorder: RouterObserver {
       write(left)
       close()
       block = Scenario.Block(line: 0, route: route, isContinued: true)
-      hasOutcome = false
       write(["", block.heading(of: program)])
     } else {
       write(left)
