@@ -29,6 +29,8 @@ public final class SystemConsole: Console {
   private var continuations = 0
   /// How many chunks were handed over.
   private var chunks = 0
+  /// As long as what is typed takes to arrive.
+  var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(20)) }
   /// Where the reading thread waits until input is needed.
   private let wanted = DispatchSemaphore(value: 0)
   /// Whether a suspension waits, and whether a write has failed.
@@ -143,7 +145,7 @@ public final class SystemConsole: Console {
     var before: Int
     repeat {
       before = chunks
-      try? await Task.sleep(for: .milliseconds(20))
+      await pause()
     } while before != chunks && !Task.isCancelled
     return true
   }

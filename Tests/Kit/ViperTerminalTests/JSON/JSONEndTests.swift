@@ -10,6 +10,17 @@ import ViperPlatform
 @Suite(.timeLimit(.minutes(60))) struct JSONEndTests: JSONSuite {
   let console = ConsoleFake()
 
+  @Test func `a conversation can be suspended and continued`() async {
+    let driver = JSONDriver(console: console, answers: [:]) { _ in true }
+    driver.present(ScreenStub(table), bar: nil)
+    async let outcome = driver.run()
+    await until { console.calls.count == 1 }
+    for input in [Input.suspended, .resumed, .ended] { console.deliver(input) }
+    #expect(await outcome == .done)
+    #expect(
+      console.calls == [.open(raw: false), .suspend, .open(raw: false), .close])
+  }
+
   /// How a page is left at the end of the input.
   struct End: Sendable {
     enum Kind: Sendable { case form, refusedField, table, question, text }

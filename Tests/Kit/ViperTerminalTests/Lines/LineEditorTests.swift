@@ -66,6 +66,15 @@ import ViperPages
     #expect(outcome == .cancelled)
   }
 
+  @Test func `the end of the input ends a prompt that waits`() async {
+    let driver = LineDriver(console: console)
+    driver.present(ScreenStub(.login), bar: nil)
+    Task { await driver.run() }
+    await until { console.text.hasSuffix("Username: ") }
+    console.deliver(.ended)
+    await until { console.calls.last == .close }
+  }
+
   @Test func `nothing is echoed where the terminal echoed from the start`() async {
     console.echoes = false
     _ = await answers(to: "adx\u{7F}a\r", "x\r")
