@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import ViperKit
 import ViperKitTesting
+import ViperScenarios
 
 @testable import viper
 
@@ -57,9 +58,19 @@ import ViperKitTesting
     try await list.end(with: 0, left: nil, printing: [])
     let later = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(later.contains("  Filter: mila") && later.last?.hasPrefix("    exit: ") == true)
-    let form = path + "-form"
-    _ = try await recording(to: form, of: ["login", "--username", "mila"], on: stage)
-    #expect(try !String(contentsOfFile: form, encoding: .utf8).contains("Username"))
+    // A page records them when it takes them.
+    for (page, label) in [("login --username", "Username"), ("audit-log --filter", "Filter")] {
+      let file = "\(path)-\(page)"
+      let words = "\(page) mila".split(separator: " ").map(String.init)
+      _ = try await recording(to: file, of: words, on: stage)
+      #expect(try !String(contentsOfFile: file, encoding: .utf8).contains(label))
+    }
+  }
+
+  @Test func `a look at a profile holds its row`() async throws {
+    let stage = try await Stage.loggedIn()
+    let look = await Scenario.Look(["profile", "--json"], stage.services)
+    #expect(look.exit == 0 && look.output.count == 1, "\(look)")
   }
 
   /// A terminal that has hung up takes no more.

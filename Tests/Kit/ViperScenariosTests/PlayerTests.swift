@@ -78,6 +78,17 @@ import ViperTerminal
     _ = await run.value
   }
 
+  @Test func `once the run has ended, nothing is waited for`() async throws {
+    var waits = 0
+    let (player, run) = play(Self.form()) { _ in waits += 1 }
+    player.finish(.done)
+    _ = await run.value
+    await #expect(throws: Player.Difference.self) {
+      try await player.perform(.choose("Dance"), saying: "")
+    }
+    #expect(waits < 5)
+  }
+
   @Test func `a row is found by its place among all, loaded or not`() async throws {
     let screen = ScreenStub(Self.table(["Ada", "Bob", "Zoë"], from: 2))
     let (player, run) = play(screen)

@@ -32,16 +32,34 @@ final class DurabilityTests: SandboxSuite {
 
   @Test func `a backup is on the disk before its name is`() async throws {
     try await sandbox.beginAsAda()
-    let file = sandbox.folder.path + "/copy.db"
-    let calls = try calls("backup", file)
-    let places = [
+    let calls = try calls("backup", sandbox.folder.path + "/copy.db")
+    expectOrder(
       calls.lastIndex { $0.contains("pwrite64(") && $0.contains("viper-backup-") },
       calls.firstIndex { $0.contains(" fsync(") && $0.contains("viper-backup-") },
       calls.firstIndex { $0.contains("link(") && $0.contains("copy.db\"") },
       calls.lastIndex { $0.contains(" fsync(") && $0.contains("<\(sandbox.folder.path)>") },
-      calls.firstIndex { $0.contains("copy.db holds 1 account") },
-    ]
+      calls.firstIndex { $0.contains("copy.db holds 1 account") })
+  }
+
+  @Test func `a session is on the disk before its file has its name, and then that is`()
+    async throws
+  {
+    try await sandbox.addAda()
+    let calls = try calls(
+      "login", "--username", "ada", "--password-file", try sandbox.passwordFile())
+    let file = "\(sandbox.data)/session"
+    expectOrder(
+      calls.firstIndex { $0.contains(" write(") && $0.contains("<\(file).") },
+      calls.firstIndex { $0.contains(" fsync(") && $0.contains("<\(file).") },
+      calls.firstIndex { $0.contains("rename(\"\(file).") && $0.contains("\"\(file)\"") },
+      calls.lastIndex { $0.contains(" fsync(") && $0.contains("<\(sandbox.data)>") },
+      calls.firstIndex { $0.contains("You are logged in as ada") })
+  }
+
+  private func expectOrder(_ places: Int?..., sourceLocation: SourceLocation = #_sourceLocation) {
     let found = places.compactMap(\.self)
-    #expect(found.count == places.count && found == found.sorted(), "\(places)")
+    #expect(
+      found.count == places.count && found == found.sorted(), "\(places)",
+      sourceLocation: sourceLocation)
   }
 }

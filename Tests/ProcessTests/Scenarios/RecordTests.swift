@@ -117,6 +117,11 @@ import ViperTerminal
     // The next run goes on where it was cut.
     #expect(try sandbox.viper("log-out", "--record", path).end == .code(0))
     #expect(try Scenario.reading(path).blocks.last?.route == "log-out")
+    // The login is left before its goal.
+    let left = try sandbox.terminal("login", "--record", path)
+    try left.see("Username or email")
+    try left.interrupt()
+    #expect(story.contains("\nopen login\n  exit on a terminal: 3, since the page is left\n"))
   }
 
   @Test func `a file that takes no recording is refused before anything happens`() async throws {

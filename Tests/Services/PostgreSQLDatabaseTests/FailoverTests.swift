@@ -159,6 +159,23 @@ struct FailoverTests {
     }
   }
 
+  @Test func `rows that the server doesn't take are given up`() throws {
+    let server = try PostgreSQLServer()
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(
+      to: address, patience: .zero, settings: [("statement_timeout", "0")])
+    try connection.execute("CREATE TABLE t(s TEXT CHECK(s <> '' OR pg_sleep(30) IS NOT NULL))")
+    var rows = CopyRows()
+    // The server is busy with the first row, and the second is more than a socket takes.
+    for count in [0, 1 << 23] {
+      rows.add(repeatElement(UInt8(ascii: "a"), count: count))
+      rows.endRow()
+    }
+    #expect(throws: StoreError(.undecided, at: address.name)) {
+      try connection.copy(rows, into: "t(s)")
+    }
+  }
+
   @Test func `rows that were passed on aren't passed on again`() throws {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
