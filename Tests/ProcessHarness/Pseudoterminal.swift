@@ -83,6 +83,12 @@ package final class Pseudoterminal {
     try type("y", until: nil)
   }
 
+  /// Presses Ctrl-C, which ends it.
+  package func interrupt(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try type("\u{3}")
+    #expect(try finish() == 128 + SIGINT, sourceLocation: sourceLocation)
+  }
+
   /// Types bytes. Where the terminal is full of them, looks at what is drawn: a program that waits for
   /// the terminal to take its output reads no input, so neither side could go on.
   package func type(bytes: [UInt8]) throws {

@@ -50,8 +50,7 @@ import Testing
     try list.see("Bob ")
     #expect(list.screen.contains { $0.contains("›    Zoë") })
     #expect(list.screen.contains { $0.contains("Filter example") })
-    try list.type("\u{3}")
-    #expect(try list.finish() == 130)
+    try list.interrupt()
   }
 
   @Test func `an open page ends after the password was changed elsewhere`()

@@ -46,8 +46,7 @@ import ViperPlatform
     try terminal.hear("Password: ")
     try terminal.type(Sandbox.password + "\r")
     try terminal.hear("Checking…\r\n")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
     #expect(
       terminal.text.hasSuffix(
@@ -89,8 +88,7 @@ import ViperPlatform
     try holder.execute("BEGIN IMMEDIATE")
     try terminal.type("ada\r")
     try terminal.see("Deleting…")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
     #expect(
       terminal.text.hasSuffix(

@@ -53,8 +53,7 @@ import Testing
     try paste(Sandbox.other, into: terminal)
     try terminal.type("\r")
     try terminal.see("Your password is set.")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     let reset = try diagram(upTo: "resetPasswordModule(_:didResetPasswordOf:)")
 
     terminal = try sandbox.terminal("login", "--trace", path)
@@ -67,8 +66,7 @@ import Testing
     try paste(Sandbox.other, into: terminal)
     try terminal.type("\r")
     try terminal.see("Ada Lovelace")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     let login = try diagram(upTo: "loginModule(_:didStart:)")
 
     var text = try Repository.text(of: "Modules.md")

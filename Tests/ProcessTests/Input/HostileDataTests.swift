@@ -97,8 +97,7 @@ import Testing
       try terminal.type(way.keys)
     }
     try terminal.see(way.says)
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
     let rest = terminal.text.replacing(Self.ours, with: "")
     #expect(rest.steering(but: "\r\n").isEmpty, "\(rest.debugDescription)")
@@ -119,8 +118,7 @@ import Testing
       try terminal.type(line + "\r")
     }
     try terminal.hear(way.says)
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     #expect(terminal.text.steering(but: "\r\n").isEmpty, "\(terminal.text.debugDescription)")
   }
 

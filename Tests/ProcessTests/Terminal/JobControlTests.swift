@@ -89,8 +89,7 @@ import ViperPlatform
     // The shell names the job; what was said before that was said in the background.
     try terminal.hear("login")
     try terminal.hear("Username")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 128 + SIGINT)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
   }
 
@@ -108,8 +107,7 @@ import ViperPlatform
     try terminal.type("\u{1A}")
     try terminal.hear("Username or email: ")
     #expect(try terminal.bytesWritten(during: .milliseconds(150)) == 0)
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 128 + SIGINT)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
   }
 

@@ -36,8 +36,7 @@ import ViperKitTesting
     try terminal.see(row: "1 of 1")
     // A q on the rows would quit.
     try terminal.type(bytes: Self.bytes(20_000).filter { $0 != UInt8(ascii: "q") })
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
     #expect(terminal.isRestored)
   }
 
@@ -54,8 +53,7 @@ import ViperKitTesting
     try terminal.see("start over.")
     try terminal.type("\u{15}b")
     try terminal.see(row: "› Password           •")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.interrupt()
   }
 
   @Test func `after many changes of size the last one is drawn like a fresh screen`() throws {
@@ -75,8 +73,7 @@ import ViperKitTesting
     }
     #expect(terminal.screen == fresh.screen)
     for terminal in [terminal, fresh] {
-      try terminal.type("\u{3}")
-      #expect(try terminal.finish() == 130)
+      try terminal.interrupt()
     }
   }
 
@@ -94,8 +91,7 @@ import ViperKitTesting
       let before = try ticks()
       #expect(try terminal.bytesWritten(during: .milliseconds(200)) == 0)
       #expect(try ticks() == before)
-      try terminal.type("\u{3}")
-      #expect(try terminal.finish() == 130)
+      try terminal.interrupt()
     }
   #endif
 }
