@@ -272,13 +272,15 @@ struct Viper {
     let isNamed = arguments.folder != nil || serving != nil
     if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }
     let folder = try folder()
+    let database = folder + "/viper.db"
     do throws(StoreError) {
       // The store reports a path that isn't a folder, and creates nothing there.
       if let kind = try FileAttributes(at: folder)?.kind {
         if kind != .folder || route?.readsAccounts != true { return }
       }
       // Also where it is no database, which is reported as such.
-      if try DatabaseFiles(path: folder + "/viper.db").isThere() { return }
+      if try FileAttributes(at: database) != nil { return }
+      if try DatabaseFiles(path: database).isThere() { return }
     } catch {
       throw Failure(error)
     }

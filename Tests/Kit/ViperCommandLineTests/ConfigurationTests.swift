@@ -50,10 +50,10 @@ private enum Kept: Program {
 
   @Test(arguments: [
     ("theme", 1, "“theme” isn't as in key = value. Correct or remove it."),
-    ("\n\ntheme = pink", 3, "theme must be dark, light, either or plain, not “pink”."),
-    ("theme =", 1, "theme must be dark, light, either or plain, not “”."),
+    ("\n\ntheme = pink", 3, "theme must be dark, light or plain, not “pink”."),
+    ("theme =", 1, "theme must be dark, light or plain, not “”."),
     (
-      "theme = dark # really", 1, "theme must be dark, light, either or plain, not “dark # really”."
+      "theme = dark # really", 1, "theme must be dark, light or plain, not “dark # really”."
     ),
     ("mouse = yes", 1, "mouse must be on or off, not “yes”."),
     ("Theme = dark", 1, "“Theme” is no key. The keys are columns, mouse, theme."),

@@ -73,6 +73,7 @@ import ViperPlatform
     noColor: String?, flag: String, hasColor: Bool
   ) throws {
     sandbox.environment["NO_COLOR"] = noColor
+    sandbox.environment["VIPER_THEME"] = "light"
     let (terminal, plain) = (
       try sandbox.terminal("login", "--color", flag),
       try sandbox.terminal("login", "--color", "never")

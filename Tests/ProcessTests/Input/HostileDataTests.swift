@@ -70,7 +70,7 @@ import Testing
       route: "user-list", keys: "\u{1B}[B\r", lines: ["2"],
       says: "Username  eve" + shown),
     Way(
-      route: "favorites", keys: "x", lines: ["x 1"], says: "Remove Eve\(shown)"),
+      route: "favorites", keys: "x", lines: ["x 1"], says: "Removed Eve\(shown)"),
     Way(
       route: "session-list", keys: "\u{1B}[B\r", lines: ["2"],
       says: "Do you want to end the session on"),
@@ -105,7 +105,7 @@ import Testing
 
   /// All that a full screen may write but for text.
   nonisolated private static var ours: Regex<Substring> {
-    /\u{1B}(?:\\|M|\]2;[^\u{1B}]*|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|2[23];2t|\d*(?:;\d+)?[Hr]|\d*[CK]|[0-9;]*m))/
+    /\u{1B}(?:\\|M|\]2;[^\u{1B}]*|\]11;\?|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|2[23];2t|\d*(?:;\d+)?[Hr]|\d*[CK]|[0-9;]*m))/
   }
 
   @Test(arguments: ways)

@@ -207,7 +207,7 @@ final class ScreenConversation: Conversation {
 
   /// The key of an action in the last line: "Ctrl-S Favorite" or "s Favorite".
   private func key(of action: String) throws -> String {
-    let keys = terminal.screen.last?.split(separator: "·").map(\.flowing) ?? []
+    let keys = terminal.screen.last?.components(separatedBy: "  ").map(\.flowing) ?? []
     guard let key = keys.first(where: { $0.hasSuffix(" \(action)") })?.dropLast(action.count + 1),
       let letter = key.last?.lowercased().unicodeScalars.first
     else { throw Trouble("No key is named for “\(action)”.") }

@@ -190,7 +190,7 @@ import Testing
       ("Sources/App/CommandLine/Viper+Program.swift", "name = \"notes\""),
       ("Sources/App/CommandLine/Viper+Program.swift", "(\"NOTES_SESSION\", "),
       ("Tests/AppTests/Stage.swift", "@testable import notes\n"),
-      ("Sources/App/Process/Viper.swift", "let viper = try Viper("),
+      ("Sources/App/Process/Viper.swift", "var viper = try Viper("),
       ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
       ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),

@@ -42,7 +42,7 @@ import ViperPages
     var page = Page.people(["ada"])
     if case .table(var table) = page.body {
       table.enter = nil
-      table.rows[0].cells[0].text = String(repeating: "ada ", count: 30)
+      table.rows[0].cells[0] = .init(String(repeating: "ada ", count: 30))
       page.body = .table(table)
     }
     let (driver, screen) = await console.show(page)
@@ -78,7 +78,7 @@ import ViperPages
     let name = String(repeating: "ada ", count: 9) + "end"
     let (driver, _) = await console.show(.people([name, "\u{1B}[1mbob"], marked: name))
     let text = " Name      ada ada ada ada ada ada ada"
-    #expect(detail.prefix(3) == [text, "           ada ada end", " Favorite  ★"])
+    #expect(detail.prefix(3) == [text, "           ada ada end", " Favorite  favorite"])
     #expect(console.lines.contains { $0.hasPrefix(" › ada ada") && $0.contains("…") })
     await console.type("\u{1B}[B", on: driver)
     #expect(detail.first == " Name  ^[[1mbob")
