@@ -127,16 +127,12 @@ public struct Configuration: Sendable {
 
   /// The contents of a file of this user; nil where it is missing.
   ///
-  /// Waits for no pipe, and follows no link at the end of the path, which could lead to a file that others
-  /// can't read.
+  /// Waits for no pipe. A link is followed, as users keep such files in folders of their own.
   private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     if descriptor < 0 {
-      switch errno {
-      case ENOENT, ENOTDIR: return nil
-      case ELOOP, EMLINK: throw .misuse("\(path) is a link. Put the file itself there.")
-      default: throw .misuse("\(path) can't be read. Check its permissions, or remove it.")
-      }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .misuse("\(path) can't be read. Check its permissions, or remove it.")
     }
     defer { close(descriptor) }
     var status = stat()
