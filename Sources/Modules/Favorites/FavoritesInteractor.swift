@@ -20,8 +20,10 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
     try await FavoritesError.translating(await favorites.unmark(user, by: session))
   }
 
-  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
+  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
     try await FavoritesError.translating(await favorites.mark(user, by: session))
-    try await move(user, by: steps)
+    // It is the last one now.
+    let count = try await favorites(at: 0..<0).count
+    try await move(user, by: place - (count - 1))
   }
 }

@@ -15,8 +15,8 @@ protocol FavoritesPresenterToInteractor: Sendable {
   /// Moves a favorite up (negative) or down, no further than the first or last place.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)
-  /// Adds a favorite that was removed, and moves it from the last place by so many.
-  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
+  /// Adds a favorite that was removed, at a place in the order.
+  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -41,8 +41,7 @@ final class FavoritesPresenter {
 
   private enum Undo {
     case move(Account.ID, by: Int)
-    /// Adds a favorite, and moves it from the last place.
-    case restore(User, by: Int)
+    case restore(User, at: Int)
   }
 
   init(interactor: some FavoritesPresenterToInteractor) {
@@ -73,11 +72,13 @@ final class FavoritesPresenter {
     return rows.firstIndex { $0.id == id }.map { list.content.first + $0 }
   }
 
-  /// Makes a change and loads the list again; false where the change failed.
+  /// Makes a change and loads the list again; false where the change failed: it may be made in part, and
+  /// can be undone or tried again.
   private func succeeds(_ change: () async throws(FavoritesError) -> Void) async -> Bool {
     do throws(FavoritesError) {
       try await change()
     } catch {
+      await list.refresh()
       state.status = .failed(error)
       return false
     }
@@ -102,19 +103,18 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
       try await interactor.move(id, by: steps)
     }
     // It doesn't move past an end.
-    let way = (place(of: id) ?? old + steps) - old
-    if isMoved, way != 0 { undo = .move(id, by: -way) }
+    let moved = (place(of: id) ?? old + steps) - old
+    if isMoved, moved != 0 { undo = .move(id, by: -moved) }
   }
 
   func userRemoved(_ id: Int64) async {
     guard let user = user(id), let place = place(of: user.id) else { return }
-    let way = place - (list.content.count - 1)
     let isRemoved = await succeeds { () throws(FavoritesError) in
       try await interactor.remove(user.id)
     }
     if !isRemoved { return }
     state.status = .done(.marked("\(user.name)", isFavorite: false))
-    undo = .restore(user, by: way)
+    undo = .restore(user, at: place)
   }
 
   func userUndid() async {
@@ -122,9 +122,9 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     case nil: break
     case .move(let id, let steps):
       _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
-    case .restore(let user, let steps):
+    case .restore(let user, let place):
       let isBack = await succeeds { () throws(FavoritesError) in
-        try await interactor.restore(user.id, by: steps)
+        try await interactor.restore(user.id, at: place)
       }
       if isBack { state.status = .done(.marked("\(user.name)", isFavorite: true)) }
     }

@@ -84,8 +84,8 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     users.removeAll { $0.id == user }
   }
 
-  func restore(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
-    try note(.restore(user.rawValue, steps))
+  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
+    try note(.restore(user.rawValue, place))
   }
 
   private func note(_ call: Call) throws(FavoritesError) {

@@ -20,6 +20,16 @@ import ViperKitTesting
       await favorites.calls == [.stretch(of: 7, 1..<9), .move(7, -1, of: 7), .unmark(7, by: 7)])
   }
 
+  @Test func `a restored favorite is moved from the end to its place`() async throws {
+    let favorites = FavoritesSpy(try [.ada(), User(8, "grace", "Grace Hopper")])
+    let interactor = FavoritesInteractor(favorites: favorites, session: .ofAda)
+
+    try await interactor.restore(Account.ID(rawValue: 8), at: 0)
+
+    #expect(
+      await favorites.calls == [.mark(8, by: 7), .stretch(of: 7, 0..<0), .move(8, -1, of: 7)])
+  }
+
   @Test func `an answer after the cancellation is dropped`() async {
     let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
 

@@ -66,7 +66,7 @@ import ViperPresentation
     await presenter.userMoved(8, by: -1)
     try expect(view, shows: [state(), state(.loading), state()])
     let calls: [InteractorSpy.Call] = [
-      .favorites(0..<100), .move(7, 1), .move(8, -1), .favorites(0..<100),
+      .favorites(0..<100), .move(7, 1), .favorites(0..<100), .move(8, -1), .favorites(0..<100),
     ]
     #expect(interactor.calls == calls)
   }
@@ -84,13 +84,24 @@ import ViperPresentation
 
     #expect(presenter.state.status == .done("Added Ada Lovelace to favorites."))
     let calls: [InteractorSpy.Call] = [
-      .remove(7), .remove(7), .favorites(0..<100), .restore(7, -1), .favorites(0..<100),
+      .remove(7), .favorites(0..<100), .remove(7), .favorites(0..<100), .restore(7, 0),
+      .favorites(0..<100),
     ]
     #expect(interactor.calls.dropFirst() == calls[...])
     // It is undone once.
     #expect(!presenter.state.canUndo)
     await presenter.userUndid()
-    #expect(interactor.calls.count == 6)
+    #expect(interactor.calls.count == 7)
+  }
+
+  @Test func `a change that fails leaves the one before to be undone`() async {
+    await presenter.userRemoved(7)
+    interactor.error = .unavailable(.busy)
+    await presenter.userUndid()
+    #expect(presenter.state.status == .failed(.unavailable(.busy)) && presenter.state.canUndo)
+    interactor.error = nil
+    await presenter.userUndid()
+    #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<100)])
   }
 
   @Test func `a move is undone by as many places as it led`() async {

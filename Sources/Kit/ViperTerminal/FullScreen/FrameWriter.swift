@@ -10,37 +10,46 @@ final class FrameWriter {
   /// What the terminal shows; nil where that is unknown.
   private var shown: Grid?
   private var title = ""
-  /// When the terminal was asked for its background; nil unless it has yet to answer.
-  private var questioned: ContinuousClock.Instant?
+  /// Whether the terminal is asked for its background, until it has answered.
+  private var asksBackground: Bool
+  private var backgroundAsked: ContinuousClock.Instant?
   /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
   private var (isPacing, isLate) = (false, false)
 
-  init(console: any Console, theme: Theme, pictures: PictureProtocol?, setsTitle: Bool) {
-    (self.console, self.theme) = (console, theme)
+  init(
+    console: any Console, theme: Theme, asksBackground: Bool, pictures: PictureProtocol?,
+    setsTitle: Bool
+  ) {
+    (self.console, self.theme, self.asksBackground) = (console, theme, asksBackground)
     (self.pictures, self.setsTitle) = (pictures, setsTitle)
   }
 
   /// Begins on a blank screen, as the terminal has just been taken.
-  func begin() { (shown, title) = (Grid(console.size), "") }
+  func begin() {
+    (shown, title) = (Grid(console.size), "")
+    if !asksBackground { return }
+    backgroundAsked = .now
+    console.write(Array(TerminalColor.question.utf8))
+  }
 
   /// Has the next frame drawn in full: the terminal may have changed what it shows.
   func invalidate() { shown = nil }
 
-  /// Asks the terminal for its background.
-  func askBackground() {
-    questioned = .now
-    console.write(Array(TerminalColor.question.utf8))
+  /// Whether the report of the background may still be on its way; some terminals never send it.
+  var awaitsBackground: Bool {
+    asksBackground && backgroundAsked.map { .now - $0 < .milliseconds(300) } ?? false
   }
 
-  /// Whether the answer may still be under way; it comes late over a slow network, or never.
-  var awaitsBackground: Bool { questioned.map { .now - $0 < .seconds(1) } ?? false }
-
-  /// Uses the colours for the background that the terminal was asked for.
-  func adopt(_ theme: Theme) {
-    if questioned == nil { return }
-    questioned = nil
-    self.theme = theme
-    invalidate()
+  /// The keys without the report of the background, whose colours are used from then on.
+  func takeReport(from keys: [Key]) -> [Key] {
+    keys.filter { key in
+      guard case .background(let isLight) = key else { return true }
+      if asksBackground, let grid = shown {
+        (asksBackground, theme, shown) = (false, isLight ? .light : .dark, nil)
+        write(grid, title: title)
+      }
+      return false
+    }
   }
 
   /// Writes the frame and the title where they differ from what is shown.

@@ -13,20 +13,20 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// The most names of files that Tab lists.
-  private static let mostNames = 20
-
   /// Shows what a key found that changed nothing: the names of files that Tab can't choose among, or the
   /// whole row where Enter doesn't open it.
   func explain(_ key: Key, on page: Page) {
     if key == .tab, !editor.choices.isEmpty {
-      let names = editor.choices.prefix(Self.mostNames).joined(separator: "  ")
-      let rest = editor.choices.count - Self.mostNames
+      let names = editor.choices.prefix(PathInput.mostChoices).joined(separator: "  ")
+      let rest = editor.choices.count - PathInput.mostChoices
       return announce(.hint(names + (rest > 0 ? "  and \(rest.grouped) more" : "")))
     }
     guard key == .enter, let table = page.table, table.enter == nil,
-      editor.focusedAction(on: page) == nil, let row = table.row(at: editor.selected)
+      editor.focusedAction(on: page) == nil
     else { return }
+    // The rows that match are still searched.
+    if tasks.isEditing { return held.hold(key) }
+    guard let row = table.row(at: editor.selected) else { return }
     overlays.show(.detail(of: row, in: table, title: page.title))
   }
 }
@@ -34,11 +34,17 @@ extension FullScreenDriver {
 // MARK: - Questions over the page
 
 extension FullScreenDriver {
-  /// Keeps the page for the question over it, also where it wasn't drawn yet.
-  func keepBackdrop(_ size: Size) {
+  /// Keeps the page for the question over it, without its secrets, also where it wasn't drawn yet.
+  func keepBackdrop() {
     guard let page, !page.isQuestion else { return }
-    editor.adopt(page, isEditing: tasks.isEditing)
-    backdrop = editor.frame(of: page, size: size, margin)
+    var (below, margin) = (editor, Margin())
+    below.adopt(page, isEditing: tasks.isEditing)
+    below.forgetSecrets(of: page)
+    margin.bar = self.margin.bar
+    backdrop = { [below, margin] size in
+      var editor = below
+      return editor.frame(of: page, size: size, margin)
+    }
   }
 
   func stopActing(on page: Page) {

@@ -15,13 +15,12 @@ public final class FullScreenDriver: Driver {
   private var made: Page?
   /// Whether a frame is due at the end of this turn of the main queue.
   private var isDue = false
-  private var held = HeldKeys()
+  var held = HeldKeys()
   var margin = Margin()
   private var screen: (any Screen)?
   var editor = PageEditor()
   var overlays = OverlayLayer()
   private let frames: FrameWriter
-  private let asksBackground: Bool
   /// The places last asked for, which aren't asked for again before the next key: those of a table
   /// that can't be loaded would be asked for forever.
   private var asked: Range<Int>?
@@ -29,8 +28,8 @@ public final class FullScreenDriver: Driver {
   package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
   private var memory = ScreenMemory<PageEditor>()
-  /// The page that a question is about, as of when that appeared.
-  var backdrop: Grid?
+  /// Draws the page that a question is about, as it was when that appeared.
+  var backdrop: (@MainActor (Size) -> Grid)?
   private var isOpen = false
   /// The search for what is typed into the palette.
   var searching: Task<Void, Never>? { didSet { oldValue?.cancel() } }
@@ -47,9 +46,9 @@ public final class FullScreenDriver: Driver {
     asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false
   ) {
     self.console = console
-    self.asksBackground = asksBackground
     frames = FrameWriter(
-      console: console, theme: theme, pictures: pictures, setsTitle: setsTitle)
+      console: console, theme: theme, asksBackground: asksBackground, pictures: pictures,
+      setsTitle: setsTitle)
     completion = RunCompletion(console: console)
     decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
     self.answers = answers
@@ -59,10 +58,9 @@ public final class FullScreenDriver: Driver {
   /// Takes the terminal, handles input until `finish`, and restores the terminal.
   public func run() async -> Outcome {
     open()
-    if asksBackground { frames.askBackground() }
     await completion.wait()
     // A late answer would be typed at the shell's prompt.
-    if frames.awaitsBackground { _ = await console.awaitQuiet() }
+    while frames.awaitsBackground, await console.awaitQuiet() {}
     isOpen = false
     tasks.abandon()
     frames.erasePicture()
@@ -80,7 +78,7 @@ public final class FullScreenDriver: Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     if isQuitting { return endQuitting() }
-    if screen.page.isQuestion { keepBackdrop(console.size) }
+    if screen.page.isQuestion { keepBackdrop() } else { backdrop = nil }
     detachScreen()
     self.screen = screen
     made = nil
@@ -202,11 +200,12 @@ extension FullScreenDriver {
     tick(page)
     let size = console.size
     isTooSmall = size.isTooSmall
+    if overlays.isQuestion { keepBackdrop() }
+    let below = overlays.isQuestion || page.isQuestion ? backdrop?(size) : nil
     // The screen below an overlay keeps its scroll position.
-    if overlays.isQuestion { keepBackdrop(size) }
     let grid =
-      overlays.frame(size: size, bar: margin.bar, over: backdrop)
-      ?? editor.frame(of: page, size: size, margin, over: backdrop)
+      overlays.frame(size: size, bar: margin.bar, over: below)
+      ?? editor.frame(of: page, size: size, margin, over: below)
     frames.write(grid, title: page.title + (margin.bar.map { " · \($0.owner)" } ?? ""))
     reachRows(of: page)
     guardQuestion(of: page)
@@ -233,7 +232,7 @@ extension FullScreenDriver {
     switch input {
     case .bytes(let bytes):
       chunks += 1
-      let keys = decoder.keys(in: bytes)
+      let keys = frames.takeReport(from: decoder.keys(in: bytes))
       if let wait = decoder.wait { console.send(.pause(chunks), after: wait) }
       // A long paste comes in many chunks; nothing changes before its end.
       if keys.isEmpty { return }
@@ -268,7 +267,6 @@ extension FullScreenDriver {
   private func press(_ keys: [Key]) {
     var rest = keys[...]
     while let key = rest.first {
-      if case .background(let isLight) = key { frames.adopt(isLight ? .light : .dark) }
       adoptChange()
       let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)

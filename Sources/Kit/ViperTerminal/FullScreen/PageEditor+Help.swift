@@ -40,9 +40,12 @@ extension PageEditor {
     let help = KeyHint(takesCommands ? "?" : "F1", "keys")
     keys += (margin.offersKeys ? [help] : []) + (isFirst ? [] : [KeyHint("Esc", "back")]) + [.quit]
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
-    let spares: [KeyHint] = (isFirst ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .move]
+    let spares: [KeyHint] = (isFirst ? [] : [.quit]) + [.next, .filterAtOnce, .filter]
     for spare in spares where isTooLong() { keys.removeAll { $0 == spare } }
-    // Enter, the help and the way out are named as long as there is room, and the help in any window.
+    // Movement stays longer than actions; Enter, the help and the way out as long as there is room, and
+    // the help in any window.
+    while isTooLong(), keys.count > 4 { keys.remove(at: keys.count - 3) }
+    if isTooLong() { keys.removeAll { $0 == .move } }
     while isTooLong(), keys.count > 3 { keys.remove(at: keys.count - 3) }
     while isTooLong(), let spare = keys.lastIndex(where: { $0 != help }) { keys.remove(at: spare) }
     return keys

@@ -18,6 +18,7 @@ enum PageCommand: Equatable {
 extension PageEditor {
   /// Handles one key; nil if there is no event to send to the screen.
   mutating func press(_ key: Key, on page: Page) -> PageEvent? {
+    if key != .tab { choices = [] }
     switch key {
     case .tab:
       if let event = completePath(on: page) { return event }

@@ -217,9 +217,9 @@ struct PageEditor {
     }
   }
 
-  /// Whether the key opens a row that isn't loaded.
+  /// Whether the key opens or shows a row that isn't loaded.
   func lacksRow(for key: Key, on page: Page) -> Bool {
-    guard key == .enter, let table = page.table, table.enter != nil else { return false }
+    guard key == .enter, let table = page.table else { return false }
     return focusedAction(on: page) == nil && table.row(at: selected) == nil
   }
 

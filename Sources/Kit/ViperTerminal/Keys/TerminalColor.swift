@@ -11,7 +11,7 @@ enum TerminalColor {
     let parts = report.dropFirst(prefix.count).split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let values = parts.compactMap { digits -> Double? in
-      guard (1...4).contains(digits.count),
+      guard (1...4).contains(digits.count), digits.first != 0x2B, digits.first != 0x2D,
         let value = Int(String(decoding: digits, as: UTF8.self), radix: 16)
       else { return nil }
       return Double(value) / Double(1 << (4 * digits.count) - 1)

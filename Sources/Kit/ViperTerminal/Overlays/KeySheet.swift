@@ -19,7 +19,6 @@ struct KeySheet {
     switch key {
     case .text("?") where filter.isEmpty, .text("q") where filter.isEmpty: return false
     case .text(let scalar): filter.unicodeScalars.append(scalar)
-    case .run(let text): filter += text
     case .backspace: filter = String(filter.dropLast())
     case .escape where !filter.isEmpty: filter = ""
     default: return false
@@ -53,11 +52,8 @@ struct KeySheet {
     if !isWide { return joined(blocks[...]) }
     // As even as the sections can be divided.
     let splits = blocks.indices.map { (joined(blocks[...$0]), joined(blocks[($0 + 1)...])) }
-    guard
-      let (left, right) = splits.min(by: {
-        max($0.0.count, $0.1.count) < max($1.0.count, $1.1.count)
-      })
-    else { return [] }
+    let best = splits.min { max($0.0.count, $0.1.count) < max($1.0.count, $1.1.count) }
+    let (left, right) = best ?? ([], [])
     return (0..<max(left.count, right.count)).map { row in
       let moved =
         row < right.count ? right[row].map { ($0.column + column, $0.text, $0.style) } : []

@@ -39,7 +39,7 @@ struct Overlay {
 
   /// A row of a list, each cell in lines of its own.
   static func detail(of row: Table.Row, in table: Table, title: String) -> Overlay {
-    let text = table.detail(of: row).map { "\($0.label)\n  \($0.text)" }
+    let text = table.detail(of: row).map { "\($0.label)\n  \($0.text.sanitized)" }
     return Overlay(Page(title, .text(text.joined(separator: "\n"))))
   }
 
@@ -128,7 +128,7 @@ struct Overlay {
   mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid {
     var margin = Margin()
     margin.bar = bar.map { NavigationBar([], current: "", owner: $0.owner, choose: { _ in }) }
-    margin.offersKeys = isQuestion
+    margin.offersKeys = false
     return editor.frame(of: page, size: size, margin, over: backdrop)
   }
 }

@@ -38,9 +38,14 @@ extension PageEditor {
       draw(buttons, column: left + 2, row: row, on: &grid)
       row += 1
     }
-    if page.busy != nil, margin.spinner.lasts { grid.spinner = (left + 2, row + 1) }
+    let isWaiting = margin.isStopping || page.busy != nil && margin.spinner.lasts
+    if isWaiting { grid.spinner = (left + 2, row + 1) }
     for (index, line) in status.enumerated() {
       grid.put(line.text, column: left + 2, row: row + 1 + index, width: width, style: line.style)
+    }
+    if let tip = margin.tip?.text {
+      grid.erase((size.rows - 2) * size.columns..<(size.rows - 1) * size.columns)
+      grid.put("Tip: \(tip)", column: 1, row: size.rows - 2, style: .accent)
     }
     grid.put(help(for: page, margin, width: size.columns - 2))
     return grid
@@ -59,12 +64,13 @@ extension Grid {
       let start = row * size.columns
       if cells[start + left].isHalf { erase(start + left - 1..<start + left) }
       let end = start + columns.upperBound
-      if columns.upperBound < size.columns, cells[end].isHalf { erase(end..<end + 1) }
+      if cells[end].isHalf { erase(end..<end + 1) }
       put("│\(blank)│", column: left, row: row)
     }
     put("╭\(line)╮", column: left, row: rows.lowerBound)
     put("╰\(line)╯", column: left, row: rows.upperBound - 1)
-    put(" \(title) ", column: left + 1, row: rows.lowerBound, style: [.bold, .accent])
+    put(
+      " \(title) ", column: left + 1, row: rows.lowerBound, width: inside, style: [.bold, .accent])
   }
 
   /// Draws the keys that work in the last row, instead of what it holds.

@@ -40,10 +40,18 @@ enum PathInput {
     return isSame ? kept : folder + common
   }
 
-  /// The names that a text begins, where there are several; none for an empty text.
+  /// How many names are listed at most.
+  static let mostChoices = 20
+
+  /// The names that begin with a text, where there are several; none for an empty text.
+  ///
+  /// Folders among those that are listed end with a slash.
   static func choices(for text: String) -> [String] {
     let (folder, _, names) = text.isEmpty ? ("", "", []) : candidates(for: text)
-    return names.count < 2 ? [] : names.map { isFolder(folder + $0) ? $0 + "/" : $0 }
+    if names.count < 2 { return [] }
+    return names.enumerated().map { place, name in
+      place < mostChoices && isFolder(folder + name) ? name + "/" : name
+    }
   }
 
   /// The folder of a path, the beginning of a name in it, and the names that begin so.

@@ -19,6 +19,13 @@ extension Connection {
       mailFrom: values[Setting.Key.mailFrom.rawValue].flatMap { try? EmailAddress($0) } ?? .absent)
   }
 
+  /// The sender's address of mails, absent where it is damaged; no row where none is set.
+  package func mailSender() throws(StoreError) -> PendingRows<EmailAddress> {
+    try later("SELECT value FROM setting WHERE key = ?", Setting.Key.mailFrom.rawValue) {
+      (try? EmailAddress($0.text(0))) ?? .absent
+    }
+  }
+
   /// Returns whether the value has changed.
   @discardableResult
   package func set(_ setting: Setting) throws(StoreError) -> Bool {

@@ -276,10 +276,11 @@ package actor AccountStore {
         let answer: T? = try connection.attempt { () throws(StoreError) in
           (unwritten, isPosted) = (nil, false)
           try checkCancellation()
+          let sender = try connection.mailSender()
           let (value, bare) = try body()
           if var mail = bare {
             mail.source = mailSource
-            mail.source.sender = try connection.settings().mailFrom
+            mail.source.sender = try sender.get().first ?? .absent
             if outbox.isInDatabase { outgoing = outbox.unwritten(mail) }
             guard let outgoing, outgoing.mail.isSame(as: mail) else {
               // Rolled back: the mail's file is written first.

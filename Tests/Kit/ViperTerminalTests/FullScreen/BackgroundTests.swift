@@ -29,9 +29,21 @@ import ViperPages
     #expect(console.writes.count == count)
   }
 
+  @Test func `the report dismisses no tip`() async {
+    let (driver, _) = await console.show(.login, theme: .plain, asksBackground: true)
+    var isDismissed = false
+    driver.show(tip: "Try it.") { isDismissed = true }
+    await console.type("\u{1B}]11;rgb:0/0/0\u{7}", on: driver)
+    #expect(!isDismissed && console.lines.contains { $0.contains("Tip: Try it.") })
+    #expect(console.text.contains("96m"))
+    await console.type("a", on: driver)
+    #expect(isDismissed)
+  }
+
   @Test(
     arguments: [
-      "11;rgb:ffff/ffff", "11;rgb:fffff/0/0", "11;rgb:g/0/0", "11;rgba:f/f/f/f", "10;rgb:f/f/f",
+      "11;rgb:+f/0/0", "11;rgb:ffff/ffff", "11;rgb:fffff/0/0", "11;rgb:g/0/0", "11;rgba:f/f/f/f",
+      "10;rgb:f/f/f",
       "11;?",
       "11;rgb:\(String(repeating: "f", count: 99))/f/f",
     ])

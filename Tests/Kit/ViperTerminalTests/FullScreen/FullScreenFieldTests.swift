@@ -49,6 +49,9 @@ import ViperPlatform
     await console.type("\t", on: driver)
     #expect(driver.editor.focus != .field("file"))
     #expect(!console.lines.contains { $0.contains("pam.d/") })
+    // What is typed meanwhile is listed anew.
+    await console.type("\u{1B}[Z\tx\u{7F}\t", on: driver)
+    #expect(driver.editor.focus == .field("file"))
   }
 
   @Test func `Tab completes to what exists, in the spelling that it has`() throws {

@@ -54,6 +54,15 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("Filter") } && screen.events == [.appeared])
   }
 
+  @Test func `a cell forges no line of the row that is shown whole`() async {
+    let columns = [Table.Column("name", "Name", width: 20)]
+    let row = Table.Row(id: "1", [.init("x\nResult\n  allowed")])
+    let table = Table(columns, rows: [row], count: 1, empty: "")
+    let (driver, _) = await console.show(Page("Log", .table(table)))
+    await console.type("\r", on: driver)
+    #expect(!console.lines.contains { $0.hasPrefix(" Result") })
+  }
+
   @Test func `Ctrl-D and Ctrl-U move by half a page on the rows, and edit the filter`() async {
     console.size = Size(columns: 60, rows: 30)
     let (driver, screen) = await console.show(.people(0..<40))
