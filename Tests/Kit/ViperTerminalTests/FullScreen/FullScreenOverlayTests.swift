@@ -68,66 +68,6 @@ import ViperPages
     #expect(console.lines[0].hasPrefix(" People") && screen.events == [.appeared])
   }
 
-  // MARK: - Questions
-
-  @Test func `a question is a box over its page, and a page of its own where that is too small`()
-    async
-  {
-    // Wide characters, which the box covers by half.
-    let wide = Page(
-      "Wide",
-      .text(
-        Array(repeating: "a" + String(repeating: "高", count: 38), count: 20).joined(separator: "\n")
-      ))
-    let (driver, screen) = await console.show(wide, bar: Self.bar())
-    let page = console.lines
-    let question = ScreenStub(.deletion)
-    driver.present(question, bar: Self.bar())
-    await driver.settle()
-    let edges = [" Delete ──", "│ Delete bob?", "│ [ Keep ] [ Delete ]", "╰──"]
-    for edge in edges { #expect(console.lines.contains { $0.contains(edge) }, "\(edge)") }
-    // What the box and the help leave is the page before.
-    #expect(console.lines[0...6] == page[0...6])
-    console.resize(30, 7)
-    #expect(!console.lines.contains { $0.contains("╰") })
-    #expect(console.lines.contains { $0.contains("Delete bob?") })
-    // The page below has the size of the window.
-    console.resize(100, 30)
-    #expect(console.lines.contains { $0.contains("╰──") } && console.lines[4].contains("高高"))
-    console.resize(80, 24)
-    #expect(console.lines[0...6] == page[0...6])
-    await answer("\r", on: driver)
-    #expect(question.events.last == .submitted(["deletion": "keep"]))
-    driver.present(screen, bar: Self.bar())
-    await driver.settle()
-    #expect(console.lines == page)
-  }
-
-  @Test func `a password that is shown isn't legible below a question`() async {
-    let (driver, _) = await console.show(.login, bar: Self.bar())
-    await console.type("ada\thorse\u{14}", on: driver)
-    #expect(console.lines.contains { $0.contains("horse") })
-    await console.type("\u{1B}", on: driver)
-    #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
-    #expect(!console.lines.contains { $0.contains("horse") || $0.contains("•") })
-    await answer("n", on: driver)
-    #expect(console.lines.contains { $0.contains("•••••") || $0.contains("horse") })
-  }
-
-  @Test func `a click in the box answers, and one beside it does nothing`() async throws {
-    let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: Self.bar())
-    let question = ScreenStub(.deletion)
-    driver.present(question, bar: Self.bar())
-    await driver.settle()
-    console.deliver(.ready)
-    let row = try #require(console.lines.firstIndex { $0.contains("[ Delete ]") })
-    let column = console.lines[row].prefix(while: { $0 != "[" }).count
-    await console.type("\u{1B}[<0;4;5M\u{1B}[<0;2;2M", on: driver)
-    #expect(screen.events == [.appeared] && question.events == [.appeared])
-    await console.type("\u{1B}[<0;\(column + 2);\(row + 1)M", on: driver)
-    #expect(question.events == [.appeared, .submitted(["deletion": "keep"])])
-  }
-
   // MARK: - Leaving
 
   @Test(arguments: [("", "\u{1B}"), ("\t\t", "q"), ("\t\t\t", "\r")])
