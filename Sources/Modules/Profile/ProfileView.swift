@@ -42,12 +42,12 @@ final class ProfileView: Screen, ProfilePresenterToView {
   }
 
   private func page(of card: ProfileCard) -> Page {
-    // A line break in a name must not forge another line.
     let details: [Page.Detail] = [
       .init("username", "Username", card.username), .init("email", "Email", card.email),
       .init("age", "Age", card.age), .init("photo", "Photo", card.photoText),
     ]
-    let lines = details.map { "\($0.label): \($0.cell.text)" }
+    // A line break in a name must not forge another line.
+    let lines = details.map { "\($0.label): \($0.cell.text.sanitized)" }
     let text = ([card.greeting.sanitized, ""] + lines).joined(separator: "\n")
     let picture = card.photo.map { photo in
       Picture(

@@ -34,6 +34,18 @@ import ViperPresentation
     }
   }
 
+  @Test func `a line break forges no line of the page`() {
+    var card = ProfileCard.iyad
+    (card.username, card.email) = ("iyad\nAge: 99", "a@b.c\r\nPhoto: none")
+    let view = ProfileView(presenter: presenter, state: ProfileState(card: card))
+
+    guard case .text(let text) = view.page.body else {
+      Issue.record("It is no text.")
+      return
+    }
+    #expect(text.split(separator: "\n").count == 5)
+  }
+
   @Test func `what the user does reaches the presenter`() async {
     let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
     let exits: [Action] = [
