@@ -19,7 +19,7 @@ public struct Configuration: Sendable {
     public let values: [String]
     /// Why a value is refused, a sentence after the key, such as “must be …”; nil where it isn't.
     public let problem: @Sendable (_ value: String) -> String?
-    /// What a flag or an environment variable chooses; nil where none does.
+    /// The value of a flag or an environment variable; nil where none is given.
     public let override: @Sendable (Arguments, (_ variable: String) -> String?) -> Choice?
     /// The value without the file.
     public let standard: @Sendable (@escaping (_ variable: String) -> String?) -> Choice
@@ -145,18 +145,13 @@ public struct Configuration: Sendable {
     if status.st_mode & 0o022 != 0 {
       throw .misuse("\(path) can be changed by others. Use chmod go-w.")
     }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    var count = 0
-    while count < bytes.count {
-      let more = bytes[count...].withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress, $0.count)
-      }
-      if more < 0, errno == EINTR { continue }
-      if more < 0 { throw .misuse("\(path) can't be read. Remove it.") }
-      if more == 0 { return Array(bytes[..<count]) }
-      count += more
+    guard let bytes = descriptor.bytes(upTo: limit + 1) else {
+      throw .misuse("\(path) can't be read. Remove it.")
     }
-    throw .misuse("\(path) has more than \(limit.grouped) bytes. Shorten it.")
+    if bytes.count > limit {
+      throw .misuse("\(path) has more than \(limit.grouped) bytes. Shorten it.")
+    }
+    return bytes
   }
 }
 

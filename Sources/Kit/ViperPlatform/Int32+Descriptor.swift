@@ -9,6 +9,19 @@ extension Int32 {
     return true
   }
 
+  /// Reads to the end, but no more than `limit` bytes; nil where that fails, with the reason in `errno`.
+  package func bytes(upTo limit: Int) -> [UInt8]? {
+    var (bytes, count) = ([UInt8](repeating: 0, count: limit), 0)
+    while count < limit {
+      let more = bytes[count...].withUnsafeMutableBytes { read(self, $0.baseAddress, $0.count) }
+      if more < 0, waits(for: POLLIN) { continue }
+      if more < 0 { return nil }
+      if more == 0 { break }
+      count += more
+    }
+    return Array(bytes[..<count])
+  }
+
   /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
   package func waits(for event: Int32) -> Bool {
     if errno == EINTR { return true }

@@ -126,18 +126,8 @@ package enum ScenarioFileProblem: Error {
   }
 
   static func text(of descriptor: Int32) throws(ScenarioFileProblem) -> String {
-    var buffer = [UInt8](repeating: 0, count: RecordingFile.limit)
-    var count = 0
-    while count < buffer.count {
-      let more = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
-      }
-      if more < 0, descriptor.waits(for: POLLIN) { continue }
-      if more < 0 { throw .unreadable }
-      if more == 0 { break }
-      count += more
-    }
-    guard count < buffer.count, let text = String(validating: buffer[..<count], as: UTF8.self)
+    guard let bytes = descriptor.bytes(upTo: RecordingFile.limit) else { throw .unreadable }
+    guard bytes.count < RecordingFile.limit, let text = String(validating: bytes, as: UTF8.self)
     else { throw .noScenario }
     return text
   }

@@ -35,9 +35,7 @@ package enum Machine {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { return "" }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    return String(decoding: descriptor.bytes(upTo: 4096) ?? [], as: UTF8.self)
   }
 
   /// The name, or else "localhost".
