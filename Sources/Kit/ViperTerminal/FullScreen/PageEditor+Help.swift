@@ -101,3 +101,20 @@ extension Page {
     }
   }
 }
+
+extension Grid {
+  /// Draws the keys that work in the last row, instead of what it holds.
+  mutating func put(_ hints: [KeyHint]) {
+    let row = size.rows - 1
+    erase(row * size.columns..<size.rows * size.columns)
+    var column = 1
+    for hint in hints {
+      column = put(
+        hint.keys, column: column, row: row, width: size.columns - 1 - column)
+      column += 1
+      column = put(
+        hint.label, column: column, row: row, width: size.columns - 1 - column, style: .faint)
+      column += 2
+    }
+  }
+}

@@ -72,19 +72,4 @@ extension Grid {
     put(
       " \(title) ", column: left + 1, row: rows.lowerBound, width: inside, style: [.bold, .accent])
   }
-
-  /// Draws the keys that work in the last row, instead of what it holds.
-  mutating func put(_ hints: [KeyHint]) {
-    let row = size.rows - 1
-    erase(row * size.columns..<size.rows * size.columns)
-    var column = 1
-    for hint in hints {
-      column = put(
-        hint.keys, column: column, row: row, width: size.columns - 1 - column)
-      column += 1
-      column = put(
-        hint.label, column: column, row: row, width: size.columns - 1 - column, style: .faint)
-      column += 2
-    }
-  }
 }
