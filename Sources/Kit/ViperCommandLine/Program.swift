@@ -28,7 +28,7 @@ public protocol Program: SendableMetatype {
   static var keys: [(title: String, rows: [(String, String)])] { get }
   /// Environment variables and their meanings.
   static var variables: [(String, String)] { get }
-  /// What its configuration file can set, by name.
+  /// The keys of its configuration file, by name.
   static var configurationKeys: [Configuration.Key] { get }
   /// Exit codes and their meanings.
   static var exitCodes: [(String, String)] { get }

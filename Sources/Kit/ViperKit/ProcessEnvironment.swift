@@ -110,7 +110,7 @@ extension ProcessEnvironment {
     return try Configuration(at: "\(home)/.config/\(program.name)/config", of: program)
   }
 
-  /// Prints the configuration in force, where the command line asks for them; false otherwise.
+  /// Prints the configuration in force, where the command line asks for it; false otherwise.
   @MainActor
   package func showConfiguration(for arguments: Arguments) throws(Failure) -> Bool {
     if arguments.command?.name != Configuration.command { return false }

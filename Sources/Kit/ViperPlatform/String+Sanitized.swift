@@ -35,8 +35,8 @@ extension String {
 
   /// The text as a JSON string (RFC 8259).
   ///
-  /// What is not safe on a terminal is escaped, too, and all that isn't ASCII where the terminal
-  /// shows only that.
+  /// Escapes characters that are unsafe on a terminal, too, and all but ASCII where the terminal shows
+  /// only that.
   package var json: String {
     var quoted = self
     if utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {

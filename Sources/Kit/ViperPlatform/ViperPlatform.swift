@@ -9,7 +9,7 @@ import Synchronization
   @_exported import Darwin
 #endif
 
-/// What an environment variable says; nil where it isn't set, or holds no UTF-8.
+/// The value of an environment variable; nil where it isn't set, or holds no UTF-8.
 public func environment(_ name: String) -> String? {
   getenv(name).flatMap { String(validatingCString: $0) }
 }

@@ -1,4 +1,4 @@
-/// What a list shows: some of its rows, and its status.
+/// The contents of a list: some of its rows, and its status.
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
 {

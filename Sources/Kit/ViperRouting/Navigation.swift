@@ -1,7 +1,7 @@
 import ViperPages
 import ViperTerminal
 
-/// What a router shows: the stack of modules, the pages that were put aside, and the goal of the run.
+/// The pages of a router: the stack of modules, the pages that were put aside, and the goal of the run.
 @MainActor
 public final class Navigation {
   /// A module with its screen.
