@@ -154,7 +154,7 @@ import Testing
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
       "place", "places", "prefix", "some", "table",
       // The parts of a query of a list.
-      "bound", "columns", "found", "gramCondition", "source",
+      "bound", "columns", "rank", "sorting", "source",
       "text", "textCondition", "window",
     ]
     // What differs by the engine, of a constant, and lists of conditions and columns.

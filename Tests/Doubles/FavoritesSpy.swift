@@ -79,11 +79,13 @@ package struct DirectoryStub: UserDirectory {
   }
 
   /// Finds the query itself, as it is spelled.
-  package func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
-    { text in
-      guard !query.text.isEmpty, let found = text.firstRange(of: query.text) else { return [] }
-      let start = text.distance(from: text.startIndex, to: found.lowerBound)
-      return [start..<start + query.text.count]
+  package func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]] {
+    { texts in
+      texts.map { text in
+        guard !query.text.isEmpty, let found = text.firstRange(of: query.text) else { return [] }
+        let start = text.distance(from: text.startIndex, to: found.lowerBound)
+        return [start..<start + query.text.count]
+      }
     }
   }
 

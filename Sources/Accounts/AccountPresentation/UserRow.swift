@@ -31,9 +31,9 @@ public struct UserRow: Equatable, Sendable {
     public init() {}
 
     /// Creates what `matcher` finds in the texts of a user.
-    public init(in user: User, by matcher: (String) -> [Range<Int>]) {
-      (name, username) = (matcher("\(user.name)"), matcher("\(user.username)"))
-      email = matcher("\(user.email)")
+    public init(in user: User, by matcher: ([String]) -> [[Range<Int>]]) {
+      let found = matcher(["\(user.name)", "\(user.username)", "\(user.email)"])
+      (name, username, email) = (found[0], found[1], found[2])
     }
   }
 

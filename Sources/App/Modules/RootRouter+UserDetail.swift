@@ -24,10 +24,9 @@ extension RootRouter: UserDetailDelegate {
 }
 
 extension RootRouter {
-  /// The users that the palette offers: the one with that username first, then those with the text in a
-  /// name or an address.
+  /// The users that the palette offers, the best matches first.
   func find(_ text: String) async -> [NavigationBar.Found] {
-    let query = UserQuery(text, by: .name)
+    let query = UserQuery(text, by: .match)
     let directory = services.directory
     guard let key = session?.key, text.contains(where: { !$0.isWhitespace }) else { return [] }
     // A search that fails offers nothing; the list of users says why. Some are found sooner than all are
@@ -36,8 +35,7 @@ extension RootRouter {
     if users.isEmpty, !Task.isCancelled {
       users = (try? await directory.users(at: 0..<8, of: query, for: key).users) ?? []
     }
-    let isNamed: (User) -> Bool = { "\($0.username)" == text.lowercased() }
-    return (users.filter(isNamed) + users.filter { !isNamed($0) }).map { user in
+    return users.map { user in
       NavigationBar.Found("\(user.name)", note: "\(user.username)") { [weak self] in
         self?.openUserDetail(of: user.id)
       }

@@ -12,7 +12,7 @@ extension Route {
     aliases: ["users", "ls", "list", "list-users", "get-users", "find", "search"],
     fields: UserListWireframe.fields.explained([
       "filter": "Only users with these words in username, name or address",
-      "sort": "The order",
+      "sort": "The order; without, the best matches of the filter come first",
       "limit": "List no more users than this",
       "pick": "Choose one on the terminal, and print the username",
     ]),
@@ -71,13 +71,13 @@ extension RootRouter {
     guard let session else { throw .notLoggedIn }
     let query = UserQuery(
       start.answers["filter"] ?? "",
-      by: start.answers["sort"].flatMap(UserQuery.Order.init) ?? .name)
+      by: start.answers["sort"].flatMap(UserQuery.Order.init) ?? .match)
     if query.order == .age {
       let first = try await Failure.converting(
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
       ).users.first
       if first?.visible.ages == .hidden {
-        throw Failure("“Sort by” must be one of name, username, newest.", .failed)
+        throw Failure("“Sort by” must be one of match, name, username, newest.", .failed)
       }
     }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max

@@ -93,6 +93,9 @@ public struct Table: Equatable, Sendable {
   /// The end of the name of an order from the last to the first; what it begins with, or else the whole
   /// name, is that of the column in that order.
   public static let descending = "-descending"
+  /// The name of an order in which the best matches of the filter come first; without a filter, rows
+  /// are in the order that the field offers next.
+  public static let bestMatch: ActionName = "match"
 
   /// The columns from left to right; the last ones shrink first on a narrow terminal.
   public var columns: [Column]

@@ -43,7 +43,7 @@ final class UserListPresenter {
   init(interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool) {
     self.interactor = interactor
     list = ListPresenter(
-      UserQuery(), limit: limit,
+      UserQuery(by: .match), limit: limit,
       preview: { query, count throws(UserListError) in
         try await interactor.firstUsers(count, of: query)
       },

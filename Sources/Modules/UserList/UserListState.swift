@@ -6,7 +6,7 @@ import ViperPresentation
 struct UserListState: Equatable {
   var list = ListContent<UserRow, UserListError>()
   /// The filter and the order.
-  var query = UserQuery()
+  var query = UserQuery(by: .match)
   /// How many users there are without the filter; nil before that is known.
   var total: Int?
   /// Why there is no row, in a sentence; empty before that is known.

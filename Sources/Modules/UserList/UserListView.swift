@@ -61,17 +61,18 @@ final class UserListView: Screen, UserListPresenterToView {
 }
 
 extension Field {
-  static let sort = sort(by: [.name, .username, .age, .newest])
-  static let sortWithoutAges = sort(by: [.name, .username, .newest])
+  static let sort = sort(by: [.match, .name, .username, .age, .newest])
+  static let sortWithoutAges = sort(by: [.match, .name, .username, .newest])
   static let pick = Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true)
 
   private static func sort(by orders: [Action]) -> Field {
-    Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true)
+    Field("sort", "Sort by", kind: .choice(of: orders), value: "match", isOptional: true)
       .shortened(to: "-s", "ORDER")
   }
 }
 
 extension Action {
+  fileprivate static let match = Action(Table.bestMatch, "Best match")
   fileprivate static let name = Action("name", "Name")
   fileprivate static let username = Action("username", "Username")
   fileprivate static let age = Action("age", "Age")

@@ -20,7 +20,9 @@ import ViperPresentation
 
     expect(view, shows: [UserListState(), try state(total: 2000)])
     #expect(
-      await interactor.calls == [.firstUsers(100, UserQuery()), .users(0..<100, UserQuery())])
+      await interactor.calls == [
+        .firstUsers(100, UserQuery(by: .match)), .users(0..<100, UserQuery(by: .match)),
+      ])
     #expect(wireframe.calls == [.presentTips])
   }
 
@@ -36,7 +38,7 @@ import ViperPresentation
     let query = UserQuery("love", by: .age)
     let all = UserQuery("", by: .age)
     await presenter.userFiltered(by: "", sortedBy: "backwards")
-    let queries = [UserQuery(), query, all]
+    let queries = [UserQuery(by: .match), query, all]
     #expect(
       await interactor.calls == queries.flatMap { [.firstUsers(100, $0), .users(0..<100, $0)] })
     expect(
@@ -113,7 +115,8 @@ import ViperPresentation
   }
 
   private func state(
-    _ status: Status<UserListError> = .idle, of query: UserQuery = UserQuery(), total: Int? = nil
+    _ status: Status<UserListError> = .idle, of query: UserQuery = UserQuery(by: .match),
+    total: Int? = nil
   ) throws -> UserListState {
     UserListState(
       list: ListContent(rows: [try .ada()], count: 2000, status: status), query: query,

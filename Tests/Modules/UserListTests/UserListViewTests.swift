@@ -27,7 +27,7 @@ import ViperPresentation
       (
         "empty",
         UserListState(
-          list: List(status: .idle), query: UserQuery("zoë"), total: 5,
+          list: List(status: .idle), query: UserQuery("zoë", by: .match), total: 5,
           empty: "No user matches “zoë”. Try fewer letters, or other words.")
       ),
       ("failed", UserListState(list: List(status: .failed(.unavailable(.busy))))),

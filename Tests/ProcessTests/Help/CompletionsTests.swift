@@ -86,7 +86,7 @@ import ViperCommandLine
         echo "${COMPREPLY[*]}"
       done
       """)
-    let all = ["name", "username", "age", "newest"]
+    let all = ["match", "name", "username", "age", "newest"]
     let flags = all.map { "--sort=\($0)" }.joined(separator: " ")
     #expect(
       run == ["username", "--sort=username", all.joined(separator: " "), flags, "", "", "", ""])
@@ -170,8 +170,8 @@ import ViperCommandLine
     ("viper --data x import-users ", ["team", "users of a day.csv"]),
     ("viper login --password-file ", ["team", "users of a day.csv"]),
     ("viper login --username ", []), ("viper user-list --plain=", []),
-    ("viper user-list --sort ", ["name", "username", "age", "newest"]),
-    ("viper user-list --sort=", ["name", "username", "age", "newest"]),
+    ("viper user-list --sort ", ["match", "name", "username", "age", "newest"]),
+    ("viper user-list --sort=", ["match", "name", "username", "age", "newest"]),
     ("viper user-list --sort age --li", ["--limit"]), ("viper nobody --", []),
     ("viper aud", ["audit-log"]),
     ("viper regi", ["register"]), ("viper user list -s us", ["username"]),

@@ -42,13 +42,16 @@ import Testing
     let (shares, present) = try await worker.shares(1, of: 0)
     let state = try #require(present)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
-    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
+    #expect(
+      try await worker.select(all, for: SearchPattern(""), in: shares[0], at: state)?.count == 4)
     try await store.set(NaiveDirectory.Person("Dora", "dora"), at: 9)
-    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == nil)
+    #expect(
+      try await worker.select(all, for: SearchPattern(""), in: shares[0], at: state)?.count == nil)
     let next = try #require(try await worker.shares(1, of: 0).state)
-    #expect(try await worker.select(all, with: [], in: shares[0], at: next)?.count == 5)
+    #expect(
+      try await worker.select(all, for: SearchPattern(""), in: shares[0], at: next)?.count == 5)
     await fixture.expectCancelled {
-      try await worker.select(all, with: [], in: shares[0], at: next)
+      try await worker.select(all, for: SearchPattern(""), in: shares[0], at: next)
     }
   }
 
@@ -60,7 +63,8 @@ import Testing
     let (shares, state) = try await worker.shares(2, of: 2)
     #expect(shares.count == 1 && state == nil)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
-    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
+    #expect(
+      try await worker.select(all, for: SearchPattern(""), in: shares[0], at: state)?.count == 4)
     #expect(try await worker.shares(2, of: 0).blocks.count == 2)
   }
 

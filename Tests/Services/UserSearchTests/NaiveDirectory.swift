@@ -17,9 +17,10 @@ struct NaiveDirectory {
     var age: Int?
   }
 
-  private struct Entry {
+  fileprivate struct Entry {
     let id: Int64
     let age: Int
+    let fields: [String]
     /// Folded fields, each terminated by a byte that sorts before all letters.
     let byName: [CChar]
     let byUsername: [CChar]
@@ -27,7 +28,7 @@ struct NaiveDirectory {
     init(_ id: Int64, _ person: Person) {
       self.id = id
       age = person.age ?? .max
-      let fields = [person.name, person.username, person.email].map { $0.foldedByFoundation }
+      fields = [person.name, person.username, person.email].map { $0.foldedByFoundation }
       byName = fields.map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
       byUsername = fields[1...].map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
     }
@@ -36,7 +37,7 @@ struct NaiveDirectory {
       if order == .age, age != other.age { return age < other.age }
       let difference =
         switch order {
-        case .name, .age: strcmp(byName, other.byName)
+        case .match, .name, .age: strcmp(byName, other.byName)
         case .username: strcmp(byUsername, other.byUsername)
         case .newest: id == other.id ? 0 : id > other.id ? -1 : 1 as Int32
         }
@@ -57,12 +58,45 @@ struct NaiveDirectory {
     }
   }
 
-  func ids(of query: UserQuery) -> [Int64] {
+  /// - Parameter isLoose: Whether users follow that match loosely, where few others match.
+  func ids(of query: UserQuery, isLoose: Bool = true) -> [Int64] {
     let words = query.text.foldedByFoundation.split(separator: " ").map(String.init)
-    return (sorted[query.order] ?? []).filter { entry in
+    let entries = sorted[query.order] ?? []
+    let found = entries.filter { entry in
       words.allSatisfy { strstr(entry.byName, $0) != nil }
     }
-    .map(\.id)
+    if query.order != .match || words.isEmpty { return found.map(\.id) }
+    let all = isLoose && found.count < 20 ? entries : found
+    let ranked = all.compactMap { entry in entry.rank(of: words).map { (rank: $0, id: entry.id) } }
+    return (0...8).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.id) }
+  }
+}
+
+extension NaiveDirectory.Entry {
+  /// How well it matches, 0 is best; nil where it doesn't.
+  fileprivate func rank(of words: [String]) -> Int? {
+    let text = words.joined(separator: " ")
+    if fields.contains(text) { return 0 }
+    if fields[0].utf8.starts(with: text.utf8) { return 1 }
+    let ranks = words.map { word -> Int? in
+      let inside = fields.firstIndex { strstr($0, word) != nil }
+      let beginning = fields.firstIndex { field in
+        let ends = field.unicodeScalars.indices.filter {
+          " .@_'-".unicodeScalars.contains(field.unicodeScalars[$0])
+        }
+        let starts = [field.startIndex] + ends.map { field.unicodeScalars.index(after: $0) }
+        return starts.contains { field.utf8[$0...].starts(with: word.utf8) }
+      }
+      if let beginning { return 2 + beginning }
+      if let inside { return 5 + inside }
+      let isLoose = fields.contains { field in
+        var rest = Substring(word).unicodeScalars
+        for scalar in field.unicodeScalars where scalar == rest.first { rest.removeFirst() }
+        return rest.isEmpty
+      }
+      return isLoose ? 8 : nil
+    }
+    return ranks.contains(nil) ? nil : ranks.compactMap(\.self).max()
   }
 }
 

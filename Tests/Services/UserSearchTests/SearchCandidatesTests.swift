@@ -85,15 +85,14 @@ struct SearchCandidatesTests {
     _ request: ScanRequest = ScanRequest(order: .name, hidesAddresses: false, limit: 2_000),
     in blocks: Range<Int64> = blocks, version: Int64 = 1, cancellingAfter limit: Int = 8
   ) -> Range<Int64> {
-    var top = TopUsers(request)
-    let needles = words.map { Needle(Array($0.utf8)) }
-    let rest = candidates.begin(
-      words.map { Array($0.utf8) }, with: needles, in: blocks, version: version, offeringTo: &top)
+    let pattern = SearchPattern(words.joined(separator: " "))
+    var top = TopUsers(request, for: pattern)
+    let rest = candidates.begin(pattern, in: blocks, version: version, offeringTo: &top)
     let numbers = request.isBackward ? rest.reversed() : Array(rest)
     for number in numbers.prefix(limit) {
       let first = number * Int64(SearchBlock.users)
       withView(of: number) { view in
-        view.forEachRow(with: needles, hidingAddresses: request.hidesAddresses) { row, head, text in
+        view.forEachRow(with: pattern, hidingAddresses: request.hidesAddresses) { row, head, text in
           top.offer(first + Int64(row), head, at: text, of: view)
           candidates.add(first + Int64(row), head, at: text.lowerBound, of: view)
         }

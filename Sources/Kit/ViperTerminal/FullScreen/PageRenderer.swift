@@ -218,7 +218,7 @@ extension PageEditor {
     let width = showsDetail ? table.width(in: grid.size.columns) : grid.size.columns
     let widths = table.widths(in: width - 5)
     let columns = 1..<width - 1
-    let order = table.order.flatMap { inputs[$0.name]?.text }
+    let order = order(of: table)
     let titles = zip(table.columns, widths).map { $0.title(in: $1, sortedBy: order) }
     grid.put(titles.map { .init($0) }, of: table, widths, row: row, style: .bold)
     grid.add(.underlined, to: columns, row: row)
@@ -250,6 +250,14 @@ extension PageEditor {
     let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))
     grid.putDetail(of: table, table.row(at: selected + shift), from: width, rows: rows)
     return max(end + 1, rows.upperBound)
+  }
+
+  /// The name of the order that the rows are in.
+  private func order(of table: Table) -> String? {
+    guard let order = table.order, let name = inputs[order.name]?.text else { return nil }
+    let filter = table.filter.flatMap { inputs[$0.name]?.text } ?? ""
+    if name != Table.bestMatch.rawValue || !filter.allSatisfy(\.isWhitespace) { return name }
+    return order.options.drop { $0.name.rawValue != name }.dropFirst().first?.name.rawValue
   }
 
   /// The least width of a filter beside an order, in cells.

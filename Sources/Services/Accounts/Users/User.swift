@@ -48,6 +48,9 @@ public struct UserQuery: Hashable, Sendable {
   /// A sort key, compared without case and accents; ties are broken by username, address and age of the
   /// account.
   public enum Order: String, CaseIterable, Sendable {
+    /// The best matches of the text first, those that match equally by name; without a text, by name.
+    /// Where few match, those follow that have the letters of the words in their order.
+    case match
     case name
     case username
     /// The youngest first, users of one age by name, unknown ages last; by name if ages are hidden.
@@ -85,9 +88,9 @@ public protocol UserDirectory: Sendable {
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]?
 
-  /// Returns a function that finds the words of `query` in a text, by the rule of the search: ranges
-  /// of characters, in order, without overlaps.
-  func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>]
+  /// Returns a function that finds the words of `query` in the texts of a user, by the rule of the
+  /// search: for each text, ranges of characters, in order, without overlaps.
+  func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]]
 
   /// Returns a user; nil if there is none, or not any more.
   /// - Throws: `StoreError`, why the store can't answer.

@@ -87,7 +87,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   ) async throws(StoreError) {
     try await reporting { () throws(StoreError) in
       try await workers[0].list(
-        query.order, with: Fold.words(of: query.text), limit: limit, for: session, at: clock(),
+        query, limit: limit, for: session, at: clock(),
         take: take)
     }
   }
@@ -98,22 +98,33 @@ public final class AccountSearch: UserDirectory, UserListing {
   private func find(
     _ places: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
-    let words = Fold.words(of: query.text)
-    let order = query.order == .age && visible.ages == .hidden ? .name : query.order
+    let pattern = SearchPattern(query.text)
+    let found = try await find(places, of: query, for: pattern, seeing: visible)
+    if query.order != .match || pattern.words.isEmpty || found.count >= SearchPattern.fewest {
+      return found
+    }
+    return try await find(places, of: query, for: pattern.loosened, seeing: visible)
+  }
+
+  private func find(
+    _ places: Range<Int>, of query: UserQuery, for pattern: SearchPattern,
+    seeing visible: VisibleDetails
+  ) async throws(StoreError) -> FoundUsers {
+    let order = query.order(seeing: visible)
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
     let hides = visible.addresses == .hidden
     let request = PageAnchor.request(
       for: places, by: order, hidingAddresses: hides, near: answer)
     if let near = request {
-      let found = try await scan(near, for: words)
+      let found = try await scan(near, for: pattern)
       if found.keys(at: places) != nil { return found }
     }
     var attempt = 0
     while true {
       let survey = try await scan(
-        ScanRequest(order: order, hidesAddresses: hides, limit: 0, samples: samples), for: words)
+        ScanRequest(order: order, hidesAddresses: hides, limit: 0, samples: samples), for: pattern)
       if survey.keys(at: places) != nil { return survey }
-      let found = try await scan(survey.request(for: places, attempt: attempt), for: words)
+      let found = try await scan(survey.request(for: places, attempt: attempt), for: pattern)
       if found.keys(at: places) != nil { return found }
       attempt += 1
     }
@@ -121,10 +132,10 @@ public final class AccountSearch: UserDirectory, UserListing {
 
   /// Scans one version of the database with all workers; starts over if it changes too early.
   private func scan(
-    _ request: ScanRequest, for words: [[UInt8]]
+    _ request: ScanRequest, for pattern: SearchPattern
   ) async throws(StoreError) -> FoundUsers {
     while true {
-      if let parts = try await select(request, with: words) {
+      if let parts = try await select(request, for: pattern) {
         return FoundUsers(parts, by: request)
       }
     }
@@ -132,7 +143,7 @@ public final class AccountSearch: UserDirectory, UserListing {
 
   /// Nil if the database was written to before every worker had begun to read.
   private func select(
-    _ request: ScanRequest, with words: [[UInt8]]
+    _ request: ScanRequest, for pattern: SearchPattern
   ) async throws(StoreError) -> [TopUsers]? {
     let (shares, state) = try await workers[0].shares(workers.count, of: leastBlocks)
     if state == nil, shares.count > 1 { return nil }
@@ -140,7 +151,7 @@ public final class AccountSearch: UserDirectory, UserListing {
       for (worker, share) in zip(workers, shares) {
         group.addTask {
           do throws(StoreError) {
-            return .success(try await worker.select(request, with: words, in: share, at: state))
+            return .success(try await worker.select(request, for: pattern, in: share, at: state))
           } catch {
             return .failure(error)
           }

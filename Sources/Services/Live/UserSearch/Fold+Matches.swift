@@ -2,40 +2,51 @@ import Accounts
 import Synchronization
 
 extension AccountSearch {
-  public func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
+  public func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]] {
     Fold.matcher(of: query)
   }
 }
 
 extension Fold {
-  /// Finds the words of a query in a text (`UserDirectory.matcher(of:)`).
-  static func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
+  /// Finds the words of a query in the texts of a user (`UserDirectory.matcher(of:)`).
+  static func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]] {
     let words = words(of: query.text)
     // One for all texts, since it caches.
     let fold = Mutex(Fold())
-    return { text in fold.withLock { occurrences(of: words, in: text, by: &$0) } }
+    return { texts in
+      fold.withLock { fold in
+        if words.isEmpty { return texts.map { _ in [] } }
+        let folded = texts.map { text in
+          var (bytes, copy) = ([UInt8](), text)
+          copy.withUTF8 { fold.append(utf8: $0, to: &bytes) }
+          return bytes
+        }
+        var found = texts.map { _ in [Int]() }
+        for word in words {
+          var places = folded.map { $0.places(of: word) }
+          if query.order == .match, places.allSatisfy(\.isEmpty) {
+            places = folded.map { $0.loosePlaces(of: word) }
+          }
+          for (text, places) in places.enumerated() { found[text] += places }
+        }
+        return zip(texts, found).map { characters(of: $1, in: $0, by: &fold) }
+      }
+    }
   }
 
-  /// The characters of `text` in which folded words occur: ranges in order, without overlaps.
-  ///
-  /// Takes O(text × words).
-  private static func occurrences(
-    of words: [[UInt8]], in text: String, by fold: inout Fold
+  /// The characters of `text` that have those bytes of the folded text: ranges in order, without
+  /// overlaps.
+  private static func characters(
+    of places: [Int], in text: String, by fold: inout Fold
   ) -> [Range<Int>] {
-    if words.isEmpty { return [] }
-    var (bytes, copy) = ([UInt8](), text)
-    copy.withUTF8 { fold.append(utf8: $0, to: &bytes) }
-    let found = words.flatMap { word in bytes.places(of: word).map { $0..<$0 + word.count } }
     // Most texts of a row hold none of the words.
-    if found.isEmpty { return [] }
-    var owners: [Int] = []
-    bytes = []
+    if places.isEmpty { return [] }
+    var (owners, bytes): ([Int], [UInt8]) = ([], [])
     for (place, character) in text.enumerated() {
       fold.append(String(character), to: &bytes)
       owners += repeatElement(place, count: bytes.count - owners.count)
     }
-    let isFound = Set(found.flatMap { owners[$0] })
-    return isFound.sorted().reduce(into: []) { ranges, place in
+    return Set(places.map { owners[$0] }).sorted().reduce(into: []) { ranges, place in
       if let last = ranges.last, last.upperBound == place {
         ranges[ranges.count - 1] = last.lowerBound..<place + 1
       } else {
@@ -46,11 +57,21 @@ extension Fold {
 }
 
 extension [UInt8] {
-  /// Where a word begins.
+  /// The places of all bytes of a word, wherever it occurs. Takes O(text × word).
   fileprivate func places(of word: [UInt8]) -> [Int] {
     if word.count > count { return [] }
-    return (0...count - word.count).filter { start in
+    let starts = (0...count - word.count).filter { start in
       self[start] == word[0] && self[start..<start + word.count].elementsEqual(word)
     }
+    return starts.flatMap { $0..<$0 + word.count }
+  }
+
+  /// The first places of its scalars in their order; none where some are missing.
+  fileprivate func loosePlaces(of word: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    withUnsafeBytes { text in
+      _ = SearchPattern.occursLoosely(word, in: text, 0..<count) { places += $0 }
+    }
+    return places.count == word.count ? places : []
   }
 }

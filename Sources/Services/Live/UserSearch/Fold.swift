@@ -91,11 +91,11 @@ struct Fold {
     }
   }
 
-  /// The folded words of a query, longest first.
+  /// The folded words of a query.
   static func words(of text: String) -> [[UInt8]] {
     var (fold, bytes) = (Fold(), [UInt8]())
     fold.append(text, to: &bytes)
-    return bytes.split(separator: UInt8(ascii: " ")).map(Array.init).sorted { $0.count > $1.count }
+    return bytes.split(separator: UInt8(ascii: " ")).map(Array.init)
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {

@@ -1,7 +1,7 @@
 /// A folded word that is searched for in folded texts, 32 bytes at a time (SIMD).
 struct Needle: Sendable {
   private let bytes: [UInt8]
-  private let count: Int
+  let count: Int
   /// The offsets of its two bytes that are rarest in names and addresses, and each as a vector.
   private let rare: (Int, Int)
   private let one: SIMD32<UInt8>
@@ -20,6 +20,14 @@ struct Needle: Sendable {
     two = SIMD32(repeating: bytes[rare.1])
     beginning = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     mask = count >= 8 ? .max : (1 << UInt64(count * 8)) - 1
+  }
+
+  /// - Parameter word: A folded word, of which the rarest scalar is searched for.
+  init(rarestOf word: [UInt8]) {
+    let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
+    let scalars = starts.map { word[$0..<$0 + word[$0].scalarLength] }
+    let rarest = scalars.min { Self.frequency($0.last ?? 0) < Self.frequency($1.last ?? 0) }
+    self.init(Array(rarest ?? word[...]))
   }
 
   /// A byte's rank by frequency. Affects only the speed.
@@ -55,6 +63,12 @@ struct Needle: Sendable {
       place &+= 32
     }
     while place <= end { place = stands(at: place, in: text) ? body(place) : place &+ 1 }
+  }
+
+  /// Whether the text has the word at `place`, with at least a byte after it.
+  @inline(__always)
+  func begins(in text: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    place &+ count < text.count && stands(at: place, in: text)
   }
 
   @inline(__always)

@@ -28,11 +28,11 @@ struct SearchBlockView {
     heads.loadUnaligned(fromByteOffset: row &* Self.headSize, as: SearchBlock.Head.self)
   }
 
-  /// Calls `body` with every row that contains all of `needles`, and with the range of its text.
+  /// Calls `body` with every row that matches, and with the range of its text.
   /// - Parameter hidesAddresses: Whether to ignore addresses; a text then ends before its address.
   @inline(__always)
   func forEachRow(
-    with needles: [Needle], hidingAddresses hidesAddresses: Bool,
+    with pattern: SearchPattern, hidingAddresses hidesAddresses: Bool,
     _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
   ) {
     // One loop for both cases: in two, `body` would not be inlined.
@@ -40,7 +40,7 @@ struct SearchBlockView {
       hidesAddresses ? startOfAddress(start, head) : start &+ Int(head.length)
     }
     var (row, start) = (0, 0)
-    guard let first = needles.first else {
+    guard let sieve = pattern.sieve else {
       while row < count {
         let head = head(row)
         if head.length > 0 { body(row, head, start..<end(start, head)) }
@@ -49,7 +49,7 @@ struct SearchBlockView {
       }
       return
     }
-    first.forEach(in: texts, 0..<texts.count) { hit in
+    sieve.forEach(in: texts, 0..<texts.count) { hit in
       var head = head(row)
       while start &+ Int(head.length) <= hit {
         start &+= Int(head.length)
@@ -57,11 +57,7 @@ struct SearchBlockView {
         head = self.head(row)
       }
       let text = start..<end(start, head)
-      if hit < text.upperBound,
-        (1..<needles.count).allSatisfy({ needles[$0].occurs(in: texts, text) })
-      {
-        body(row, head, text)
-      }
+      if hit < text.upperBound, pattern.matches(texts, text) { body(row, head, text) }
       start &+= Int(head.length)
       row &+= 1
       return start

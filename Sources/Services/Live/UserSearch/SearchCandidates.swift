@@ -8,6 +8,7 @@ struct SearchCandidates {
   private var countLimit: Int { limit / 40 }
 
   private var words: [[UInt8]] = []
+  private var isLoose = false
   private var hidesAddresses = false
   private var isBackward = false
   private var blocks: Range<Int64> = 0..<0
@@ -27,22 +28,23 @@ struct SearchCandidates {
   /// - Returns: The blocks that remain to be scanned in the request's direction. Call `add` for each
   ///   match in them, `endBlock` after each block, and `finish` after the last one.
   mutating func begin(
-    _ words: [[UInt8]], with needles: [Needle], in blocks: Range<Int64>, version: Int64,
+    _ pattern: SearchPattern, in blocks: Range<Int64>, version: Int64,
     offeringTo top: inout TopUsers
   ) -> Range<Int64> {
     let (hides, isBackward) = (top.request.hidesAddresses, top.request.isBackward)
     let isSubset =
       self.version == version && self.blocks == blocks && hidesAddresses == hides
-      && self.words.allSatisfy { old in words.contains { $0.contains(old) } }
+      && (isLoose || !pattern.isLoose)
+      && words.allSatisfy { old in pattern.words.contains { $0.contains(old) } }
     if isSubset && (rest.isEmpty || self.isBackward == isBackward) {
-      offer(to: &top, with: needles)
+      offer(to: &top, with: pattern)
       if rest.isEmpty { return rest }
     } else {
       truncate(to: (0, 0))
       rest = blocks
       (self.version, self.blocks, hidesAddresses) = (version, blocks, hides)
     }
-    (self.words, self.isBackward) = (words, isBackward)
+    (words, isLoose, self.isBackward) = (pattern.words, pattern.isLoose, isBackward)
     whole = (ids.count, texts.count)
     // Nearly all users match a single letter.
     isFull = (words.first?.count ?? 0) < 2
@@ -74,7 +76,7 @@ struct SearchCandidates {
   // MARK: - Private
 
   /// If blocks remain to be scanned, also removes the users that don't match, to make room.
-  private mutating func offer(to top: inout TopUsers, with needles: [Needle]) {
+  private mutating func offer(to top: inout TopUsers, with pattern: SearchPattern) {
     let isPartial = !rest.isEmpty
     var kept = (users: 0, bytes: 0)
     ids.withUnsafeMutableBufferPointer { ids in
@@ -84,7 +86,7 @@ struct SearchCandidates {
             heads: UnsafeRawBufferPointer(heads), texts: UnsafeRawBufferPointer(texts))
           guard let view, let base = texts.baseAddress else { return }
           let hides = top.request.hidesAddresses
-          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+          view.forEachRow(with: pattern, hidingAddresses: hides) { row, head, text in
             top.offer(ids[row], head, at: text, of: view)
             if !isPartial { return }
             // Overwrites only rows that were visited: they are visited in order.

@@ -46,27 +46,26 @@ actor SearchWorker {
     return (blocks, try databaseVersion.present())
   }
 
-  /// The users in `blocks` that contain all of `words` (longest first). Nil if the database version
+  /// The users in `blocks` that match. Nil if the database version
   /// is no longer `state`, since other workers may have read that one; it isn't checked if that is
   /// nil.
   /// - Throws: `StoreError`: `.cancelled` within one block after the task was cancelled.
   func select(
-    _ request: ScanRequest, with words: [[UInt8]], in blocks: Range<Int64>, at state: Int64?
+    _ request: ScanRequest, for pattern: SearchPattern, in blocks: Range<Int64>, at state: Int64?
   ) throws(StoreError) -> TopUsers? {
     if Task.isCancelled { throw StoreError(.cancelled, at: path) }
     let connection = try open()
     return try connection.transaction(.reading) { () throws(StoreError) in
       let version = try connection.integer("PRAGMA data_version")
       if let state, try databaseVersion.present() != state { return nil }
-      var top = TopUsers(request)
-      let needles = words.map(Needle.init)
+      var top = TopUsers(request, for: pattern)
       // A local copy avoids an exclusivity check of the actor's property for every user.
       var kept = candidates
       candidates = SearchCandidates(limit: 0)
       // Also after a cancelled scan, the users of the blocks that it passed are cached.
       defer { candidates = kept }
-      let rest = kept.begin(words, with: needles, in: blocks, version: version, offeringTo: &top)
-      if !rest.isEmpty { try scan(rest, for: needles, into: &top, keeping: &kept) }
+      let rest = kept.begin(pattern, in: blocks, version: version, offeringTo: &top)
+      if !rest.isEmpty { try scan(rest, for: pattern, into: &top, keeping: &kept) }
       top.finish()
       return top
     }
@@ -110,11 +109,10 @@ actor SearchWorker {
   /// Up to this limit, the first users are picked; beyond it, all matches are sorted.
   private static let fewest = 10_000
 
-  /// Passes the users that contain all of `words` (longest first) to `take`, from one snapshot, until it
-  /// returns false.
+  /// Passes the users that match to `take`, from one snapshot, until it returns false.
   /// - Parameter now: In seconds since 1970.
   func list(
-    _ order: UserQuery.Order, with words: [[UInt8]], limit: Int, for session: Session.Key,
+    _ query: UserQuery, limit: Int, for session: Session.Key,
     at now: Int64, take: (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
   ) throws(StoreError) {
     let connection = try open()
@@ -126,10 +124,10 @@ actor SearchWorker {
           Account.ID(rawValue: $0.integer(0))
         })
       let request = ScanRequest(
-        order: order == .age && visible.ages == .hidden ? .name : order,
+        order: query.order(seeing: visible),
         hidesAddresses: visible.addresses == .hidden, limit: limit)
       let statement = try connection.prepare("SELECT \(User.columns) FROM account WHERE id = ?")
-      let ids = try sorted(request, with: words.map(Needle.init))
+      let ids = try sorted(request, for: SearchPattern(query.text))
       for start in stride(from: 0, to: ids.count, by: Self.window) {
         let ids = Array(ids[start..<min(start + Self.window, ids.count)])
         var found = [User?](repeating: nil, count: ids.count)
@@ -161,19 +159,19 @@ actor SearchWorker {
 
   /// The ids of the first users that a request matches, in its order.
   private func sorted(
-    _ request: ScanRequest, with needles: [Needle]
+    _ request: ScanRequest, for pattern: SearchPattern
   ) throws(StoreError) -> [Int64] {
     let all = Int64.min..<Int64.max
     if request.limit <= Self.fewest {
-      var (top, none) = (TopUsers(request), SearchCandidates(limit: 0))
-      try scan(all, for: needles, into: &top, keeping: &none)
+      var (top, none) = (TopUsers(request, for: pattern), SearchCandidates(limit: 0))
+      try scan(all, for: pattern, into: &top, keeping: &none)
       top.finish()
       return top.picked.map(\.id)
     }
-    var matches = SortedMatches(request.order)
+    var matches = SortedMatches(request.order, for: pattern)
     let hides = request.hidesAddresses
     try forEachBlock(all, isBackward: request.order == .newest) { first, view in
-      view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+      view.forEachRow(with: pattern, hidingAddresses: hides) { row, head, text in
         matches.add(first + Int64(row), head, at: text, of: view)
       }
     }
@@ -181,12 +179,12 @@ actor SearchWorker {
   }
 
   private func scan(
-    _ blocks: Range<Int64>, for needles: [Needle], into top: inout TopUsers,
+    _ blocks: Range<Int64>, for pattern: SearchPattern, into top: inout TopUsers,
     keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
     let hides = top.request.hidesAddresses
     try forEachBlock(blocks, isBackward: top.request.isBackward) { first, view in
-      view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+      view.forEachRow(with: pattern, hidingAddresses: hides) { row, head, text in
         top.offer(first + Int64(row), head, at: text, of: view)
         candidates.add(first + Int64(row), head, at: text.lowerBound, of: view)
       }

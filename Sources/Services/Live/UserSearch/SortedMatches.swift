@@ -12,11 +12,14 @@ struct SortedMatches {
   }
 
   private let order: UserQuery.Order
+  private let pattern: SearchPattern
   private var matches: [Match] = []
   /// Name and username, or the username alone: it is unique, so the address decides nothing.
   private var keys: [UInt8] = []
 
-  init(_ order: UserQuery.Order) { self.order = order }
+  init(_ order: UserQuery.Order, for pattern: SearchPattern) {
+    (self.order, self.pattern) = (order, pattern)
+  }
 
   @inline(__always)
   mutating func add(
@@ -24,7 +27,8 @@ struct SortedMatches {
   ) {
     let username = text.lowerBound &+ Int(head.name) &+ 1
     let from = order == .username ? username : text.lowerBound
-    let prefix = view.prefix(of: id, head, from, text.upperBound, by: order)
+    var prefix = view.prefix(of: id, head, from, text.upperBound, by: order)
+    if order == .match { prefix.rank = pattern.rank(head, at: text, in: view.texts, upTo: .max) }
     let start = keys.count
     if order != .newest {
       var end = username

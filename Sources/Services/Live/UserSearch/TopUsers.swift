@@ -3,6 +3,7 @@ import Accounts
 /// Selects the requested users (top k) from those offered by a scan, and counts all.
 struct TopUsers: Sendable {
   let request: ScanRequest
+  private let pattern: SearchPattern
   /// How many were offered, and how many of those don't sort after `request.after`.
   private(set) var count = 0
   private(set) var passed = 0
@@ -20,8 +21,8 @@ struct TopUsers: Sendable {
   private var highest: UInt64
   private var last: SortKey?
 
-  init(_ request: ScanRequest) {
-    self.request = request
+  init(_ request: ScanRequest, for pattern: SearchPattern) {
+    (self.request, self.pattern) = (request, pattern)
     flip = request.isReversed ? .max : 0
     lowest = request.after.map { [flip] in $0.prefix ^ flip } ?? 0
     highest = request.limit == 0 ? 0 : request.before.map { [flip] in $0.prefix ^ flip } ?? .max
@@ -36,7 +37,11 @@ struct TopUsers: Sendable {
     count &+= 1
     let (start, end) = (text.lowerBound, text.upperBound)
     let from = request.order == .username ? start &+ Int(head.name) &+ 1 : start
-    let prefix = view.prefix(of: id, head, from, end, by: request.order)
+    var prefix = view.prefix(of: id, head, from, end, by: request.order)
+    if request.order == .match {
+      let needed = flip == 0 && request.samples == 0 ? highest.rank : .max
+      prefix.rank = pattern.rank(head, at: text, in: view.texts, upTo: needed)
+    }
     let place = prefix ^ flip
     if place < lowest {
       passed &+= 1
@@ -98,6 +103,15 @@ struct TopUsers: Sendable {
   }
 }
 
+extension UInt64 {
+  /// Of what is compared first where the best matches come first: the rank is compared before the
+  /// beginning of the name.
+  var rank: UInt64 {
+    get { self >> (64 - SearchPattern.Rank.width) }
+    set { self = newValue << (64 - SearchPattern.Rank.width) | self >> SearchPattern.Rank.width }
+  }
+}
+
 extension SearchBlockView {
   /// What is compared first in an order, of the user whose key has that range.
   @inline(__always)
@@ -105,7 +119,7 @@ extension SearchBlockView {
     of id: Int64, _ head: SearchBlock.Head, _ start: Int, _ end: Int, by order: UserQuery.Order
   ) -> UInt64 {
     switch order {
-    case .name, .username: prefix(start, end)
+    case .match, .name, .username: prefix(start, end)
     case .age: UInt64(head.age) &<< 48 | prefix(start, end) &>> 16
     // A greater id is newer. Ids are signed, prefixes unsigned.
     case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63

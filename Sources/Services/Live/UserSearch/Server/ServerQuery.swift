@@ -10,8 +10,11 @@ struct ServerQuery {
   /// A user, and the values by which the list is sorted.
   typealias Found = (key: [SQLValue], user: User)
 
-  /// Folded, longest first.
+  /// Folded, longest first, and the text that they are in.
   private let words: [String]
+  private let text: String
+  /// Whether a word matches where a field has its letters in their order.
+  private(set) var isLoose = false
   private let order: UserQuery.Order
   private let hidesAddresses: Bool
   /// Who asks.
@@ -28,8 +31,10 @@ struct ServerQuery {
     // Words of which the window holds less than a page are in at most page/window of all users: to find
     // and sort those by the index takes about as long as to read the window.
     window = max(1_000, Int(Double(userCount).squareRoot() * Self.windowScale))
-    words = Fold.words(of: query.text).map { String(decoding: $0, as: UTF8.self) }
-    order = query.order == .age && visible.ages == .hidden ? .name : query.order
+    let pattern = SearchPattern(query.text)
+    words = pattern.words.map { String(decoding: $0, as: UTF8.self) }
+    text = String(decoding: pattern.text, as: UTF8.self)
+    order = query.order(seeing: visible)
     hidesAddresses = visible.addresses == .hidden
   }
 
@@ -37,8 +42,17 @@ struct ServerQuery {
 
   /// One row, which the next query brings along.
   func count(on connection: any Connection) throws(StoreError) -> PendingRows<Int> {
-    let source = words.isEmpty ? "account" : "search WHERE \(gramCondition)"
+    let source = words.isEmpty ? "account" : "search WHERE \(condition)"
     return try connection.later("SELECT count(*) FROM \(source)", values) { Int($0.integer(0)) }
+  }
+
+  /// The query for users whose fields have the letters of the words; nil where `count` users have the
+  /// words and are enough.
+  func loosened(for count: Int) -> ServerQuery? {
+    if isLoose || order != .match || count >= SearchPattern.fewest { return nil }
+    var query = self
+    query.isLoose = true
+    return query
   }
 
   /// The users at the end of a walk, in the order of the list.
@@ -48,7 +62,8 @@ struct ServerQuery {
   func rows(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isRare: inout Bool
   ) throws(StoreError) -> [Found] {
-    if !isRare, !words.isEmpty {
+    if !isRare, !words.isEmpty, !isLoose, order != .match || !walk.isReversed && !text.contains("@")
+    {
       let rows = try read(walk, limit: limit, on: connection, isNear: true)
       if rows.count == limit { return walk.isReversed ? rows.reversed() : rows }
       isRare = true
@@ -59,19 +74,15 @@ struct ServerQuery {
 
   /// The query for all users, whose last parameter is their number.
   var all: String {
-    let found = words.isEmpty ? "TRUE" : gramCondition
     let order = PageWalk.start.sql(by: key, isDescending: isDescending).order
     return """
-      SELECT \(User.columns) FROM search JOIN account ON account.id = search.account
-      WHERE \(found) ORDER BY \(order) LIMIT ?
+      SELECT \(User.columns) FROM (SELECT * \(rank) FROM search WHERE \(condition)) AS search
+      JOIN account ON account.id = search.account ORDER BY \(order) LIMIT ?
       """
   }
 
-  /// The parameters of `gramCondition`.
-  var values: [any Bindable] {
-    if words.isEmpty { return [] }
-    return [Gram.query(of: words)] + (isExact ? [] : words)
-  }
+  /// The parameters of `all` but the last.
+  var allValues: [any Bindable] { rankValues + values }
 
   // MARK: - Pages
 
@@ -79,39 +90,51 @@ struct ServerQuery {
   private func read(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isNear: Bool
   ) throws(StoreError) -> [Found] {
-    let (bound, start, order) = walk.sql(by: key, isDescending: isDescending)
-    var values: [any Bindable] = start
+    let columns = "account, name, username, email, age" + (order == .match ? ", rank" : "")
+    let (bound, start, sorting) = walk.sql(by: key, isDescending: isDescending)
     let source: String
-    if isNear {
+    let values: [any Bindable]
+    if isNear, order == .match {
+      // The best matches of a text that is no address come before all others.
       source = """
         FROM (
-          SELECT * FROM search WHERE \(bound) ORDER BY \(order) LIMIT \(window)
+          SELECT * \(rank) FROM search
+          WHERE search.name >= ? AND search.name < ? OR search.username = ?
+        ) AS search
+        WHERE \(bound)
+        """
+      values = rankValues + [text, text + "\u{10FFFF}", text] + start
+    } else if isNear {
+      source = """
+        FROM (
+          SELECT * FROM search WHERE \(bound) ORDER BY \(sorting) LIMIT \(window)
         ) AS search
         WHERE \(textCondition)
         """
-      values += words
-    } else if words.isEmpty {
-      source = "FROM search WHERE \(bound)"
+      values = start + words
     } else {
       // Materialized, so that the server doesn't read all users in the order instead.
-      source = """
+      source =
+        words.isEmpty
+        ? "FROM search WHERE \(bound)"
+        : """
         FROM (
-          WITH found AS MATERIALIZED (SELECT * FROM search WHERE \(gramCondition))
+          WITH found AS MATERIALIZED (SELECT * \(rank) FROM search WHERE \(condition))
           SELECT * FROM found
         ) AS search
         WHERE \(bound)
         """
-      values = self.values + values
+      values = rankValues + self.values + start
     }
     return try connection.rows(
       """
       SELECT \(User.columns), \(key.joined(separator: ", ")), EXISTS(
         SELECT 1 FROM favorite WHERE favorite.account = ? AND favorite."user" = account.id)
       FROM (
-        SELECT account, name, username, email, age \(source)
-        ORDER BY \(order) LIMIT ? OFFSET ?
+        SELECT \(columns) \(source)
+        ORDER BY \(sorting) LIMIT ? OFFSET ?
       ) AS search JOIN account ON account.id = search.account
-      ORDER BY \(order)
+      ORDER BY \(sorting)
       """, [account.rawValue] + values + [limit, walk.skips]
     ) { row in
       var user = User(row)
@@ -125,6 +148,7 @@ struct ServerQuery {
   private var key: [String] {
     let text = hidesAddresses ? [] : ["search.email"]
     return switch order {
+    case .match: ["search.rank", "search.name", "search.username"] + text + ["search.account"]
     case .name: ["search.name", "search.username"] + text + ["search.account"]
     case .username: ["search.username"] + text + ["search.account"]
     case .age: ["search.age", "search.name", "search.username"] + text + ["search.account"]
@@ -139,14 +163,77 @@ struct ServerQuery {
 
   private var isExact: Bool { Gram.isExact(words) && !hidesAddresses }
 
-  private var gramCondition: String {
-    "grams @@ CAST(? AS tsquery)" + (isExact ? "" : " AND \(textCondition)")
+  /// That a user matches; without words, all do.
+  private var condition: String {
+    if words.isEmpty { return "TRUE" }
+    if isLoose {
+      let some = fields.map { "\($0) LIKE ?" }
+      let isLike = "(" + some.joined(separator: " OR ") + ")"
+      return words.map { _ in isLike }.joined(separator: " AND ")
+    }
+    return "grams @@ CAST(? AS tsquery)" + (isExact ? "" : " AND \(textCondition)")
+  }
+
+  /// The parameters of `condition`.
+  private var values: [any Bindable] {
+    if words.isEmpty { return [] }
+    if isLoose { return words.flatMap { word in fields.map { _ in word.loosePattern } } }
+    return [Gram.query(of: words)] + (isExact ? [] : words)
   }
 
   /// A parameter for each word.
   private var textCondition: String {
-    let email = hidesAddresses ? "" : " || E'\\n' || search.email"
-    let text = "search.name || E'\\n' || search.username\(email)"
+    let text = fields.joined(separator: " || E'\\n' || ")
     return words.map { _ in "strpos(\(text), ?) > 0" }.joined(separator: " AND ")
+  }
+
+  private var fields: [String] {
+    ["search.name", "search.username"] + (hidesAddresses ? [] : ["search.email"])
+  }
+
+  // MARK: - Rank
+
+  /// The column of the rank as in `SearchPattern`, where the best matches come first.
+  private var rank: String {
+    if order != .match { return "" }
+    typealias Rank = SearchPattern.Rank
+    let numbered = Array(zip(fields, UInt64(0)...))
+    let words = words.map { _ in
+      let beginnings = numbered.map { "WHEN \($0) ~ ? THEN \(Rank.wordBeginning + $1)" }
+      let insides = numbered.map { "WHEN strpos(\($0), ?) > 0 THEN \(Rank.inside + $1)" }
+      return "CASE \((beginnings + insides).joined(separator: " ")) ELSE \(Rank.loose) END"
+    }
+    return """
+      , CASE WHEN ? IN (\(fields.joined(separator: ", "))) THEN \(Rank.exact)
+      WHEN starts_with(search.name, ?) THEN \(Rank.beginning)
+      ELSE GREATEST(\(words.joined(separator: ", "))) END AS rank
+      """
+  }
+
+  /// The parameters of `rank`.
+  private var rankValues: [any Bindable] {
+    if order != .match { return [] }
+    return [text, text]
+      + words.flatMap { word in fields.map { _ in word.beginningPattern } + fields.map { _ in word }
+      }
+  }
+}
+
+extension String {
+  /// As of `LIKE`: the letters in their order, with others between them.
+  fileprivate var loosePattern: String {
+    unicodeScalars.reduce(into: "%") { pattern, letter in
+      if "%_\\".unicodeScalars.contains(letter) { pattern += "\\" }
+      pattern += "\(letter)%"
+    }
+  }
+
+  /// A regular expression for a text in which a word begins with this one.
+  fileprivate var beginningPattern: String {
+    unicodeScalars.reduce(into: "(^|[\(SearchPattern.separators)])") { pattern, letter in
+      let isPlain =
+        !letter.isASCII || letter.properties.isAlphabetic || ("0"..."9").contains(letter)
+      pattern += isPlain ? "\(letter)" : "\\\(letter)"
+    }
   }
 }

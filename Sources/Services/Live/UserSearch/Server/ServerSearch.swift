@@ -31,6 +31,12 @@ public actor ServerSearch: UserDirectory, UserListing {
   private struct Listing: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
+    /// Whether it has those that match loosely.
+    var isLoose = false
+
+    func hasSameQuery(as other: Listing) -> Bool {
+      query == other.query && visible == other.visible
+    }
 
     /// Whether the list has no more than `other` has, in the same order, as while typing.
     func narrows(_ other: Listing) -> Bool {
@@ -65,29 +71,35 @@ public actor ServerSearch: UserDirectory, UserListing {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, account, visible) throws(StoreError) in
-      let list = Listing(query: query, visible: visible)
-      let search = try serverQuery(query, of: account, seeing: visible, on: connection)
-      var first = self.first?.list == list ? self.first : nil
+      var list = Listing(query: query, visible: visible)
+      var search = try serverQuery(query, of: account, seeing: visible, on: connection)
+      var first = self.first?.list.hasSameQuery(as: list) == true ? self.first : nil
       self.first = nil
       // Sent with what asks for the version, where no version can have told it.
       let isNew = last?.list != list && first?.isAll != true
       let counted = isNew ? try search.count(on: connection) : nil
       let version = try connection.dataVersion
       if first?.version != version { first = nil }
-      let known = last?.known(of: list, in: version)
-      let count: Int
+      var known = last?.known(of: list, in: version)
+      var count: Int
       if let known {
         count = known.count
       } else if let first, first.isAll {
-        count = first.rows.count
+        (list, count) = (first.list, first.rows.count)
       } else {
         let counted = if let counted { counted } else { try search.count(on: connection) }
         count = try counted.get().first ?? 0
       }
+      if !list.isLoose, let loose = search.loosened(for: count) {
+        (search, list.isLoose) = (loose, true)
+        known = last?.known(of: list, in: version)
+        count =
+          if let known { known.count } else { try loose.count(on: connection).get().first ?? 0 }
+      }
       let places = places.clamped(to: 0..<count)
       if places.isEmpty { return ([], count) }
       let rows: [ServerQuery.Found]
-      if let first, places.upperBound <= first.rows.count {
+      if let first, first.list == list, places.upperBound <= first.rows.count {
         rows = Array(first.rows[places])
       } else {
         let walk = PageWalk(to: places, of: count, near: known)
@@ -105,19 +117,23 @@ public actor ServerSearch: UserDirectory, UserListing {
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
     try reading(for: session) { (connection, account, visible) throws(StoreError) in
-      let list = Listing(query: query, visible: visible)
+      var list = Listing(query: query, visible: visible)
       let isKnown = if let rare { list.narrows(rare) } else { false }
       var isRare = isKnown
-      let rows = try serverQuery(query, of: account, seeing: visible, on: connection)
-        .rows(.start, limit: limit, on: connection, isRare: &isRare)
+      let search = try serverQuery(query, of: account, seeing: visible, on: connection)
+      var rows = try search.rows(.start, limit: limit, on: connection, isRare: &isRare)
       if isRare, !isKnown { rare = list }
+      if rows.count < limit, let loose = search.loosened(for: rows.count) {
+        list.isLoose = true
+        rows = try loose.rows(.start, limit: limit, on: connection, isRare: &isRare)
+      }
       first = FirstRows(
         list: list, version: try connection.dataVersion, rows: rows, isAll: rows.count < limit)
       return rows.map { $0.user.showing(visible) }
     }
   }
 
-  public nonisolated func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
+  public nonisolated func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]] {
     Fold.matcher(of: query)
   }
 
@@ -152,7 +168,7 @@ public actor ServerSearch: UserDirectory, UserListing {
         { Account.ID(rawValue: $0.integer(0)) })
       let search = try serverQuery(query, of: account, seeing: visible, on: connection)
       var users: [User] = []
-      try connection.forEachRow(search.all, search.values + [limit]) { row throws(StoreError) in
+      try connection.forEachRow(search.all, search.allValues + [limit]) { row throws(StoreError) in
         users.append(User(row).showing(visible))
         guard users.count >= Self.chunk else { return true }
         if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }

@@ -1,0 +1,158 @@
+import Accounts
+
+/// The words of a query, and how well a user matches them.
+struct SearchPattern: Sendable {
+  /// The rank of a user who matches; a lower one is better.
+  ///
+  /// A word begins after a separator, and where a field does. Of several words, the worst decides.
+  enum Rank {
+    /// The name, the username or the visible address is the text of the query.
+    static let exact: UInt64 = 0
+    /// The name begins with the text.
+    static let beginning: UInt64 = 1
+    /// A word of a field begins with the word: add 0 for the name, 1 for the username, 2 for the
+    /// address.
+    static let wordBeginning: UInt64 = 2
+    /// A field contains the word: add the same.
+    static let inside: UInt64 = 5
+    /// A field has the letters of the word in their order, with others between them.
+    static let loose: UInt64 = 8
+    /// The bits of a rank.
+    static let width: UInt64 = 4
+  }
+
+  /// Up to this many matches, users who match loosely follow, if the best matches come first.
+  static let fewest = 20
+  /// What separates words, beside the end of a field.
+  static let separators = " .@_'-"
+
+  /// Folded, longest first.
+  let words: [[UInt8]]
+  /// The words in the order of the query, separated by spaces.
+  let text: [UInt8]
+  /// Whether a word matches where a field has its letters in their order.
+  let isLoose: Bool
+  private let needles: [Needle]
+  private let whole: Needle?
+  private let isAddress: Bool
+
+  init(_ text: String, isLoose: Bool = false) { self.init(Fold.words(of: text), isLoose: isLoose) }
+
+  /// - Parameter words: Folded, not empty.
+  private init(_ typed: [[UInt8]], isLoose: Bool) {
+    words = typed.sorted { $0.count > $1.count }
+    text = Array(typed.joined(separator: [UInt8(ascii: " ")]))
+    self.isLoose = isLoose
+    needles = words.map { Needle($0) }
+    whole = text.isEmpty ? nil : Needle(text)
+    isAddress = typed.count == 1 && text.contains(UInt8(ascii: "@"))
+  }
+
+  /// The same words, whose letters match in their order.
+  var loosened: SearchPattern {
+    SearchPattern(text.split(separator: UInt8(ascii: " ")).map(Array.init), isLoose: true)
+  }
+
+  /// What a user who matches has, for a scan that skips most others; nil without words.
+  var sieve: Needle? { isLoose ? words.first.map(Needle.init(rarestOf:)) : needles.first }
+
+  /// Whether a user who has what the sieve asks for matches.
+  @inline(__always)
+  func matches(_ texts: UnsafeRawBufferPointer, _ text: Range<Int>) -> Bool {
+    isLoose
+      ? words.allSatisfy { Self.occursLoosely($0, in: texts, text) }
+      : (1..<needles.count).allSatisfy { needles[$0].occurs(in: texts, text) }
+  }
+
+  /// The rank of a user who matches; where it is above `limit`, any that is.
+  @inline(__always)
+  func rank(
+    _ head: SearchBlock.Head, at text: Range<Int>, in texts: UnsafeRawBufferPointer,
+    upTo limit: UInt64
+  ) -> UInt64 {
+    guard let whole else { return Rank.exact }
+    // A name and a username end with a tab, which no word has.
+    if whole.begins(in: texts, at: text.lowerBound) {
+      return whole.count == Int(head.name) ? Rank.exact : Rank.beginning
+    }
+    let username = text.lowerBound &+ Int(head.name) &+ 1
+    if whole.begins(in: texts, at: username), texts[username &+ whole.count] == UInt8(ascii: "\t") {
+      return Rank.exact
+    }
+    return limit < Rank.wordBeginning ? Rank.wordBeginning : wordRank(username, at: text, in: texts)
+  }
+
+  // MARK: - Private
+
+  @inline(never)
+  private func wordRank(
+    _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
+  ) -> UInt64 {
+    var address = username
+    while address < text.upperBound, texts[address] != UInt8(ascii: "\t") { address += 1 }
+    address += 1
+    var worst = Rank.wordBeginning
+    for needle in needles {
+      var best = Rank.loose
+      needle.forEach(in: texts, text) { hit in
+        if isAddress, hit == address, hit + needle.count == text.upperBound - 1 {
+          best = Rank.exact
+        } else {
+          let field: UInt64 = hit < username ? 0 : hit < address ? 1 : 2
+          let isBeginning = hit == text.lowerBound || Self.separates(texts[hit - 1])
+          best = min(best, field + (isBeginning ? Rank.wordBeginning : Rank.inside))
+        }
+        return best <= Rank.wordBeginning ? text.upperBound : hit + 1
+      }
+      if best == Rank.exact { return best }
+      worst = max(worst, best)
+    }
+    return worst
+  }
+
+  private static func separates(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\t") || separators.utf8.contains(byte)
+  }
+
+  /// Whether a field has the scalars of a word in their order.
+  /// - Parameter onHit: Called with the range of each scalar that continues the word.
+  @inline(__always)
+  static func occursLoosely(
+    _ word: [UInt8], in texts: UnsafeRawBufferPointer, _ text: Range<Int>,
+    onHit: (Range<Int>) -> Void = { _ in }
+  ) -> Bool {
+    var next = 0
+    for place in text {
+      if texts[place] == UInt8(ascii: "\t") {
+        next = 0
+      } else if texts[place] == word[next] {
+        // Of a scalar's bytes, the first tells their number.
+        let length = word[next].scalarLength
+        let rest = 1..<length
+        guard place + length <= text.upperBound,
+          rest.allSatisfy({ texts[place + $0] == word[next + $0] })
+        else { continue }
+        next += length
+        onHit(place..<place + length)
+        if next == word.count { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// How many bytes of UTF-8 a scalar has that begins with this one.
+  var scalarLength: Int { self < 0xC0 ? 1 : self < 0xE0 ? 2 : self < 0xF0 ? 3 : 4 }
+}
+
+extension UserQuery {
+  /// The order in which users are sorted: by name where ages are hidden, and without a text.
+  func order(seeing visible: VisibleDetails) -> Order {
+    switch order {
+    case .age where visible.ages == .hidden: .name
+    case .match where Fold.words(of: text).isEmpty: .name
+    default: order
+    }
+  }
+}

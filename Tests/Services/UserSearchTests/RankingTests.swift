@@ -1,0 +1,78 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import UserSearch
+
+/// The order “Best match”. Each user is named for the place that `anna` gives them.
+@Suite(.engines) struct RankingTests {
+  private static let people = [
+    ("Zed", "anna", "z@x.org"), ("Anna", "ex", "e@x.org"), ("Annabel", "begins", "b@x.org"),
+    ("Berta Anna", "name-word", "n@x.org"), ("Yan", "y_anna", "y@x.org"),
+    ("Ursa", "address-word", "u.anna@x.org"), ("Hannah", "name-part", "h@x.org"),
+    ("Tom", "joanna", "t@x.org"), ("Sue", "address-part", "joanna@x.org"),
+    ("Albin Nora Nash", "loose", "l@x.org"), ("Mila Haward", "mila", "mila@x.org"),
+  ]
+
+  let fixture: StoreFixture
+  let store: AccountStore
+  let search: SearchReader
+
+  init() async throws {
+    fixture = try StoreFixture()
+    store = try fixture.store()
+    try await store.append(
+      Self.people.enumerated().map { place, person in
+        (Int64(place + 1), NaiveDirectory.Person(person.0, person.1, email: person.2))
+      })
+    search = SearchReader(fixture.directory(), in: fixture)
+  }
+
+  @Test(arguments: [
+    (
+      "anna",
+      [
+        "ex", "anna", "begins", "name-word", "y_anna", "address-word", "name-part", "joanna",
+        "address-part", "loose",
+      ]
+    ),
+    ("ANNA b", ["name-word", "begins", "loose"]), ("joanna@x.org", ["address-part"]),
+    ("berta anna", ["name-word"]), ("mlhw", ["mila"]), ("hw ml", ["mila"]), ("wm", []),
+    ("x_", []), ("na%a", []), ("x.rg", Self.people.map(\.1).sorted()),
+  ])
+  func `the best matches come first, and letters in their order last`(
+    text: String, usernames: [String]
+  ) async throws {
+    let found = try await search.usernames(text, by: .match)
+    #expect(text == "x.rg" ? found.sorted() == usernames : found == usernames)
+  }
+
+  @Test func `letters in their order follow only fewer than twenty users with the words`()
+    async throws
+  {
+    for id in 20..<Int64(20 + SearchPattern.fewest - 9) {
+      #expect(try await search.usernames("anna", by: .match).last == "loose")
+      try await store.set(NaiveDirectory.Person("Joanna", "user\(id)"), at: id)
+    }
+    let found = try await search.users(at: 0..<100, of: UserQuery("anna", by: .match))
+    #expect(found.count == SearchPattern.fewest)
+    #expect(!found.users.contains { "\($0.username)" == "loose" })
+  }
+
+  @Test func `other orders and printed lists have only users with the words`() async throws {
+    #expect(try await search.usernames("mlhw", by: .name) == [])
+    #expect(try await search.list(of: UserQuery("mlhw", by: .match)) == [])
+    let listed = try await search.list(of: UserQuery("anna", by: .match), limit: 2)
+    #expect(listed.map { "\($0.username)" } == ["ex", "anna"])
+  }
+
+  @Test func `hidden addresses match nothing`() async throws {
+    try fixture.sql("UPDATE setting SET value = 'hidden'")
+    let key = try await store.key(of: Account.ID(rawValue: 2))
+    for text in ["joanna@x.org", "u.anna", "xrg"] {
+      let query = UserQuery(text, by: .match)
+      #expect(try await search.search.users(at: 0..<9, of: query, for: key).count == 0)
+    }
+  }
+}
