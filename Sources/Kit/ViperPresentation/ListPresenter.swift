@@ -17,7 +17,7 @@ public final class ListPresenter<
   /// nil otherwise.
   public typealias Preview = @Sendable (Query, Int) async throws(Failure) -> [Row]?
 
-  /// How many rows are loaded before and after the visible ones.
+  /// How many rows are loaded before and after the visible ones, and at first.
   public static var margin: Int { 50 }
 
   /// The rows that are loaded, and the status of the list.
@@ -31,7 +31,9 @@ public final class ListPresenter<
   private let preview: Preview?
   private let source: Load
   /// The places of the last load.
-  private var places = 0..<2 * margin
+  private var places = 0..<margin
+  /// How many rows were visible last.
+  private var height = 0
   /// The last load.
   private var question: Task<Result<Content, Failure>, Never>?
   /// The result of the last load that wasn't cancelled.
@@ -68,13 +70,15 @@ public final class ListPresenter<
 
   /// Loads the rows at `places`, which become visible.
   public func reach(_ places: Range<Int>) async {
+    height = places.count
     await load(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
   }
 
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
-    await load(0..<2 * Self.margin)
+    // A query for a key that is typed loads no more than is seen, on a high terminal too.
+    await load(0..<max(Self.margin, height))
   }
 
   /// Changes loaded rows in place, without another load.

@@ -87,7 +87,7 @@ import ViperKitTesting
     gate.open()
     await call.value
 
-    #expect(await source.asked == [0..<100, 0..<100])
+    #expect(await source.asked == [0..<50, 0..<50])
     #expect(log.shown == [.numbers(0..<30, of: 30)])
     await list.reload()
     #expect(await source.asked.count == 3)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `the first hundred rows are loaded, then those in sight`() async {
+  @Test func `the first fifty rows are loaded, then those in sight`() async {
     let (source, other) = (SourceSpy(2000), SourceSpy(30))
     let (list, log) = makeList(source)
     #expect(list.content == Content(rows: [], first: 0, count: 0, status: .loading))
@@ -19,13 +19,23 @@ import Testing
 
     #expect(
       log.shown == [
-        .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        .numbers(0..<50, of: 2000), .numbers(0..<50, of: 2000, .loading),
         .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
         .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
         .numbers(0..<30, of: 30),
       ])
-    #expect(await source.asked == [0..<100, 150..<270, 150..<270])
-    #expect(await other.asked == [0..<100])
+    #expect(await source.asked == [0..<50, 150..<270, 150..<270])
+    #expect(await other.asked == [0..<50])
+  }
+
+  @Test func `another query loads as many rows as are visible`() async {
+    let source = SourceSpy(2000)
+    let (list, _) = makeList(source)
+
+    await list.reach(0..<70)
+    await list.replace(source)
+
+    #expect(await source.asked == [0..<120, 0..<70])
   }
 
   @Test(arguments: [
@@ -61,10 +71,10 @@ import Testing
     await list.reach(200..<220)
     await list.refresh()
 
-    let early = Content(rows: Array(0..<100), count: 100, isCounted: false)
+    let early = Content(rows: Array(0..<50), count: 50, isCounted: false)
     #expect(
       log.shown == [
-        early, .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        early, .numbers(0..<50, of: 2000), .numbers(0..<50, of: 2000, .loading),
         .numbers(150..<270, of: 2000),
       ])
   }
@@ -84,7 +94,7 @@ import Testing
       return Array(0..<count)
     }
     await list.reload()
-    #expect(log.shown == [.numbers(0..<100, of: 300)])
+    #expect(log.shown == [.numbers(0..<50, of: 300)])
 
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let (other, shown) = makeList(SourceSpy(300)) { _, count in
@@ -117,7 +127,7 @@ import Testing
     await list.refresh()
 
     #expect(log.shown == [.numbers(0..<3, of: 3), .numbers(0..<4, of: 4)])
-    #expect(await source.asked == Array(repeating: 0..<100, count: 4))
+    #expect(await source.asked == Array(repeating: 0..<50, count: 4))
   }
 
   @Test func `a refresh answers the load that it replaces, also with a failure`() async {
@@ -171,13 +181,13 @@ import Testing
     await list.reach(200..<220)
     await list.reload()
 
-    let failed = Content.numbers(0..<100, of: 2000, .failed(.broken))
-    let loading = Content.numbers(0..<100, of: 2000, .loading)
+    let failed = Content.numbers(0..<50, of: 2000, .failed(.broken))
+    let loading = Content.numbers(0..<50, of: 2000, .loading)
     #expect(log.shown.dropFirst() == [loading, failed, loading, failed])
-    #expect(await source.asked == [0..<100, 150..<270, 150..<270])
+    #expect(await source.asked == [0..<50, 150..<270, 150..<270])
   }
 
-  @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (100, 100, 0..<100), (5000, 2000, 0..<100)])
+  @Test(arguments: [(1, 1, 0..<1), (49, 49, 0..<49), (50, 50, 0..<50), (5000, 2000, 0..<50)])
   func `the limit bounds the list`(limit: Int, count: Int, asked: Range<Int>) async {
     let source = SourceSpy(2000)
     let (list, log) = makeList(source, limit: limit) { _, count in Array(0..<count) }

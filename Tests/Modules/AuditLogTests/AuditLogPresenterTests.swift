@@ -19,11 +19,11 @@ import ViperPresentation
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
-  @Test func `the first hundred events are loaded, and formatted as rows`() async {
+  @Test func `the first fifty events are loaded, and formatted as rows`() async {
     await presenter.userAskedForEvents()
 
     expect(view, shows: [state()])
-    #expect(interactor.calls == [.events(0..<100, "")])
+    #expect(interactor.calls == [.events(0..<50, "")])
   }
 
   @Test func `an empty log says so until a load fails, and finishing leaves`() async {
@@ -45,7 +45,7 @@ import ViperPresentation
         empty(noMatch, .loading), empty(noMatch), empty(noMatch, .loading),
         empty("", .failed(.notAllowed)),
       ])
-    let calls = [(0..<100, ""), (0..<100, "x"), (20..<140, "x"), (0..<59, "x")]
+    let calls = [(0..<50, ""), (0..<50, "x"), (20..<140, "x"), (0..<59, "x")]
     #expect(interactor.calls == calls.map { .events($0, $1) })
     #expect(wireframe.exits == 1)
   }
@@ -56,7 +56,7 @@ import ViperPresentation
 
     await presenter.userFiltered(by: "ada")
 
-    #expect(interactor.calls == [.events(0..<100, ""), .events(0..<100, "ada")])
+    #expect(interactor.calls == [.events(0..<50, ""), .events(0..<50, "ada")])
     // How many there are without a filter is still known.
     let states = [state(text: "ada"), state(.loading, text: "ada"), state(text: "ada")]
     expect(view, shows: states)
@@ -74,7 +74,7 @@ import ViperPresentation
     await presenter.refresh()
 
     expect(view, shows: [])
-    #expect(interactor.calls == Array(repeating: .events(0..<100, ""), count: 3))
+    #expect(interactor.calls == Array(repeating: .events(0..<50, ""), count: 3))
   }
 
   private func state(_ status: Status<AuditLogError> = .idle, text: String = "") -> AuditLogState {

@@ -26,7 +26,7 @@ import ViperPresentation
 
     await presenter.userReached(40..<60)
 
-    #expect(interactor.calls == [.favorites(0..<100), .favorites(0..<110)])
+    #expect(interactor.calls == [.favorites(0..<50), .favorites(0..<110)])
   }
 
   @Test func `it passes on which details are hidden`() async throws {
@@ -52,7 +52,7 @@ import ViperPresentation
     await presenter.refresh()
 
     expect(view, shows: [])
-    #expect(interactor.calls == Array(repeating: .favorites(0..<100), count: 3))
+    #expect(interactor.calls == Array(repeating: .favorites(0..<50), count: 3))
   }
 
   @Test func `a favorite is moved, and the list loads again or says why not`() async throws {
@@ -66,7 +66,7 @@ import ViperPresentation
     await presenter.userMoved(8, by: -1)
     try expect(view, shows: [state(), state(.loading), state()])
     let calls: [InteractorSpy.Call] = [
-      .favorites(0..<100), .move(7, 1), .favorites(0..<100), .move(8, -1), .favorites(0..<100),
+      .favorites(0..<50), .move(7, 1), .favorites(0..<50), .move(8, -1), .favorites(0..<50),
     ]
     #expect(interactor.calls == calls)
   }
@@ -84,8 +84,8 @@ import ViperPresentation
 
     #expect(presenter.state.status == .done("Added Ada Lovelace to favorites."))
     let calls: [InteractorSpy.Call] = [
-      .remove(7), .favorites(0..<100), .remove(7), .favorites(0..<100), .restore(7, 0),
-      .favorites(0..<100),
+      .remove(7), .favorites(0..<50), .remove(7), .favorites(0..<50), .restore(7, 0),
+      .favorites(0..<50),
     ]
     #expect(interactor.calls.dropFirst() == calls[...])
     // It is undone once.
@@ -101,7 +101,7 @@ import ViperPresentation
     #expect(presenter.state.status == .failed(.unavailable(.busy)) && presenter.state.canUndo)
     interactor.error = nil
     await presenter.userUndid()
-    #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<100)])
+    #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<50)])
   }
 
   @Test func `a move is undone by as many places as it led`() async {
@@ -111,7 +111,7 @@ import ViperPresentation
     #expect(presenter.state.canUndo && presenter.state.status == .idle)
     await presenter.userUndid()
 
-    #expect(interactor.calls.suffix(2) == [.move(7, -1), .favorites(0..<100)])
+    #expect(interactor.calls.suffix(2) == [.move(7, -1), .favorites(0..<50)])
   }
 
   @Test func `reloading forgets the last change`() async {

@@ -12,7 +12,7 @@ import ViperPresentation
   let view = ViewSpy<UserListState>()
   let wireframe = WireframeSpy()
 
-  @Test func `the first hundred are asked for, and shown with how many there are`() async throws {
+  @Test func `the first fifty are asked for, and shown with how many there are`() async throws {
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)
 
@@ -21,7 +21,7 @@ import ViperPresentation
     expect(view, shows: [UserListState(), try state(total: 2000)])
     #expect(
       await interactor.calls == [
-        .firstUsers(100, UserQuery(by: .match)), .users(0..<100, UserQuery(by: .match)),
+        .firstUsers(50, UserQuery(by: .match)), .users(0..<50, UserQuery(by: .match)),
       ])
     #expect(wireframe.calls == [.presentTips])
   }
@@ -40,7 +40,7 @@ import ViperPresentation
     await presenter.userFiltered(by: "", sortedBy: "backwards")
     let queries = [UserQuery(by: .match), query, all]
     #expect(
-      await interactor.calls == queries.flatMap { [.firstUsers(100, $0), .users(0..<100, $0)] })
+      await interactor.calls == queries.flatMap { [.firstUsers(50, $0), .users(0..<50, $0)] })
     expect(
       view,
       shows: try [query, all].flatMap { query in
@@ -81,7 +81,7 @@ import ViperPresentation
         UserListState(
           list: ListContent(status: .idle), query: none, empty: nothing, visible: hidden),
       ])
-    let loads = [(100, byAge), (70, byName), (100, none)]
+    let loads = [(50, byAge), (70, byName), (50, none)]
     #expect(
       await interactor.calls == loads.flatMap { [.firstUsers($0, $1), .users(0..<$0, $1)] })
   }

@@ -25,7 +25,7 @@ import ViperPresentation
     let presenter = makePresenter()
     await presenter.userAskedForItems()
     #expect(presenter.state == listed())
-    #expect(interactor.calls == [.items(0..<100, ItemQuery())])
+    #expect(interactor.calls == [.items(0..<50, ItemQuery())])
 
     interactor.items = []
     await presenter.userAskedForItems()
@@ -64,7 +64,7 @@ import ViperPresentation
 
     let query = ItemQuery<TemplateSingular>(
       "b", by: .templateFirst, isDescending: true)
-    #expect(interactor.calls.last == .items(0..<100, query))
+    #expect(interactor.calls.last == .items(0..<50, query))
     expect(view, shows: [listed(query), listed(query, .loading), listed(query)])
   }
 
@@ -79,7 +79,7 @@ import ViperPresentation
     await presenter.userSubmitted(.one)
 
     let item = try TemplateSingular(TemplateNameForm.one)
-    #expect(interactor.calls == [.save(item, nil), .items(0..<100, ItemQuery())])
+    #expect(interactor.calls == [.save(item, nil), .items(0..<50, ItemQuery())])
     #expect(wireframe.calls == [.tellChange])
     let words = "The template singular is saved."
     #expect(presenter.state == listed(saying: .done(words)))
