@@ -17,7 +17,7 @@ extension String {
   ///
   /// - Complexity: O(count).
   package func sanitized(by spell: (Unicode.Scalar) -> String) -> String {
-    if unicodeScalars.allSatisfy({ $0.widthAlone != nil }) { return self }
+    if isPrintableASCII || unicodeScalars.allSatisfy({ $0.widthAlone != nil }) { return self }
     var result = String.UnicodeScalarView()
     var before: Unicode.Scalar = " "
     let tags = regionTags
@@ -53,6 +53,13 @@ extension String {
     let safe = quoted.sanitized(by: escaped)
     if Charset.terminal.isUnicode { return "\"\(safe)\"" }
     return "\"\(safe.unicodeScalars.map { $0.isASCII ? String($0) : escaped($0) }.joined())\""
+  }
+}
+
+extension StringProtocol {
+  /// Whether each byte is a character in one cell, as in most texts.
+  package var isPrintableASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 &- 0x20 < 0x5F } } ?? false
   }
 }
 

@@ -92,6 +92,18 @@ struct Grid: Equatable, Sendable {
   private mutating func putSingly(
     _ text: String, column: Int, row: Int, room: Int, style: Style
   ) -> Int? {
+    if text.isPrintableASCII {
+      let isCut = text.utf8.count > room
+      let start = row * size.columns + column
+      for (index, byte) in zip(start..<start + Swift.max(0, isCut ? room - 1 : room), text.utf8) {
+        cells[index] = Cell(Unicode.Scalar(byte), width: 1, style: style)
+      }
+      if !isCut { return column + text.utf8.count }
+      if room > 0 {
+        set(Self.ellipsis, width: 1, column: column + room - 1, row: row, style: style)
+      }
+      return column + Swift.max(0, room)
+    }
     var all = 0
     for scalar in text.unicodeScalars {
       guard let width = scalar.widthAlone, scalar.isASCII || Charset.terminal.isUnicode else {

@@ -3,6 +3,7 @@ import ViperPlatform
 extension StringProtocol {
   /// The cells that the text takes on a terminal.
   package var width: Int {
+    if isPrintableASCII { return utf8.count }
     var width = 0
     for scalar in unicodeScalars {
       guard let one = scalar.widthAlone else { return reduce(0) { $0 + $1.width } }

@@ -18,8 +18,13 @@ struct Needle: Sendable {
     rare = (places[0], places[min(1, count - 1)])
     one = SIMD32(repeating: bytes[rare.0])
     two = SIMD32(repeating: bytes[rare.1])
-    beginning = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = count >= 8 ? .max : (1 << UInt64(count * 8)) - 1
+    (beginning, mask) = Self.beginning(of: bytes)
+  }
+
+  /// The first eight bytes in little-endian order, and a mask of those that there are.
+  static func beginning(of bytes: [UInt8]) -> (bytes: UInt64, mask: UInt64) {
+    let first = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    return (first, bytes.count >= 8 ? .max : (1 << UInt64(bytes.count * 8)) - 1)
   }
 
   /// - Parameter word: A folded word, of which the rarest scalar is searched for.

@@ -35,6 +35,9 @@ struct SearchPattern: Sendable {
   private let needles: [Needle]
   private let whole: Needle?
   private let isAddress: Bool
+  /// The first eight bytes of the text, and a mask of those that it has.
+  private let beginning: UInt64
+  private let mask: UInt64
 
   init(_ text: String, isLoose: Bool = false) { self.init(Fold.words(of: text), isLoose: isLoose) }
 
@@ -45,6 +48,7 @@ struct SearchPattern: Sendable {
     self.isLoose = isLoose
     needles = words.map { Needle($0) }
     whole = text.isEmpty ? nil : Needle(text)
+    (beginning, mask) = Needle.beginning(of: text)
     isAddress = typed.count == 1 && text.contains(UInt8(ascii: "@"))
   }
 
@@ -70,21 +74,39 @@ struct SearchPattern: Sendable {
     _ head: SearchBlock.Head, at text: Range<Int>, in texts: UnsafeRawBufferPointer,
     upTo limit: UInt64
   ) -> UInt64 {
+    let username = text.lowerBound &+ Int(head.name) &+ 1
+    // Of most users, neither the name nor the username begins with the text.
+    if limit < Rank.wordBeginning, username &+ 8 <= texts.count,
+      !mayBegin(at: text.lowerBound, in: texts), !mayBegin(at: username, in: texts)
+    {
+      return Rank.wordBeginning
+    }
+    return rank(username, at: text, in: texts, upTo: limit)
+  }
+
+  // MARK: - Private
+
+  /// Whether the first eight bytes there are those of the text.
+  @inline(__always)
+  private func mayBegin(at place: Int, in texts: UnsafeRawBufferPointer) -> Bool {
+    (texts.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ beginning) & mask == 0
+  }
+
+  @inline(never)
+  private func rank(
+    _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
+  ) -> UInt64 {
     guard let whole else { return Rank.exact }
     // A name and a username end with a tab, which no word has.
     if whole.begins(in: texts, at: text.lowerBound) {
-      return whole.count == Int(head.name) ? Rank.exact : Rank.beginning
+      return text.lowerBound + whole.count == username - 1 ? Rank.exact : Rank.beginning
     }
-    let username = text.lowerBound &+ Int(head.name) &+ 1
-    if whole.begins(in: texts, at: username), texts[username &+ whole.count] == UInt8(ascii: "\t") {
+    if whole.begins(in: texts, at: username), texts[username + whole.count] == UInt8(ascii: "\t") {
       return Rank.exact
     }
     return limit < Rank.wordBeginning ? Rank.wordBeginning : wordRank(username, at: text, in: texts)
   }
 
-  // MARK: - Private
-
-  @inline(never)
   private func wordRank(
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
   ) -> UInt64 {
