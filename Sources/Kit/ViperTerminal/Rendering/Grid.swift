@@ -94,15 +94,16 @@ struct Grid: Equatable, Sendable {
   ) -> Int? {
     if text.isPrintableASCII {
       let isCut = text.utf8.count > room
+      let count = isCut ? Swift.max(0, room - 1) : text.utf8.count
       let start = row * size.columns + column
-      for (index, byte) in zip(start..<start + Swift.max(0, isCut ? room - 1 : room), text.utf8) {
-        cells[index] = Cell(Unicode.Scalar(byte), width: 1, style: style)
+      text.utf8.withContiguousStorageIfAvailable { bytes in
+        for offset in 0..<count {
+          cells[start + offset] = Cell(Unicode.Scalar(bytes[offset]), width: 1, style: style)
+        }
       }
-      if !isCut { return column + text.utf8.count }
-      if room > 0 {
-        set(Self.ellipsis, width: 1, column: column + room - 1, row: row, style: style)
-      }
-      return column + Swift.max(0, room)
+      guard isCut, room > 0 else { return column + count }
+      set(Self.ellipsis, width: 1, column: column + count, row: row, style: style)
+      return column + room
     }
     var all = 0
     for scalar in text.unicodeScalars {
