@@ -8,8 +8,8 @@ extension RootRouter: UserDetailDelegate {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
       user: user, session: session, directory: services.directory, favorites: services.store,
-      administration: services.store, delivery: services.delivery, context: self,
-      delegate: self)
+      administration: services.store, delivery: services.delivery, now: services.clock,
+      context: self, delegate: self)
     push(userDetail, as: route)
   }
 

@@ -6,6 +6,8 @@ struct KnownUser: Equatable, Sendable {
   var isFavorite: Bool
   /// Whether the reader may administer the account.
   var isAdministered: Bool
+  /// For administrators.
+  var activity: AccountActivity?
 }
 
 /// Answers the presenter's questions from the directory, the favorites and the administration.
@@ -24,9 +26,13 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     let marked = try await UserDetailError.reading(
       await favorites.favorites(of: session.key, among: [id]))
     guard let found else { throw .gone }
+    let isAdministrator = session.account.isAdministrator
     return KnownUser(
       user: found, isFavorite: marked.contains(id),
-      isAdministered: session.account.isAdministrator && session.account.id != id)
+      isAdministered: isAdministrator && session.account.id != id,
+      activity: isAdministrator
+        ? try await UserDetailError.reading(await administration.activity(of: id, by: session.key))
+        : nil)
   }
 
   func perform(_ act: UserDetailAct) async throws(UserDetailError) {

@@ -30,13 +30,20 @@ final class UserDetailPresenter {
   weak var wireframe: (any UserDetailPresenterToWireframe)?
   private let interactor: any UserDetailPresenterToInteractor
   private let delivery: MailDelivery
-  private var known: KnownUser? { didSet { state.card = known.map(UserCard.init) } }
+  private let now: () -> Int64
+  private var known: KnownUser? {
+    didSet { state.card = known.map { UserCard($0, now: now()) } }
+  }
   /// What waits for the password.
   private var waiting: UserDetailAct?
   private(set) var state = UserDetailState() { didSet { view?.show(state) } }
 
-  init(interactor: some UserDetailPresenterToInteractor, delivery: MailDelivery) {
-    (self.interactor, self.delivery) = (interactor, delivery)
+  /// - Parameter now: Returns the seconds since 1970.
+  init(
+    interactor: some UserDetailPresenterToInteractor, delivery: MailDelivery,
+    now: @escaping () -> Int64
+  ) {
+    (self.interactor, self.delivery, self.now) = (interactor, delivery, now)
   }
 
   /// Reads the user again, unless an act is under way that ends with that.
@@ -165,7 +172,7 @@ extension UserDetailAct {
 }
 
 extension UserCard {
-  init(_ known: KnownUser) {
+  init(_ known: KnownUser, now: Int64) {
     let user = known.user
     let email = user.email.isAbsent ? "none" : user.email.description
     self.init(
@@ -173,6 +180,18 @@ extension UserCard {
       email: user.visible.addresses == .shown ? email : nil,
       age: user.visible.ages == .shown ? user.age?.inYears ?? "not told" : nil,
       isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
-      isFavorite: known.isFavorite, isAdministered: known.isAdministered)
+      isFavorite: known.isFavorite, isAdministered: known.isAdministered,
+      activity: known.activity.map { UserActivity($0, now: now) })
+  }
+}
+
+extension UserActivity {
+  init(_ activity: AccountActivity, now: Int64) {
+    sessions = activity.sessions.count
+    used = activity.sessions.first.map { ListedTime($0.used, now: now) }
+    events = activity.events.map { event in
+      let actor = event.actor.map { " by \($0)" } ?? ""
+      return Event(time: ListedTime(event.time, now: now), text: "\(event.kind)\(actor)")
+    }
   }
 }

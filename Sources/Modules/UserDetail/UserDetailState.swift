@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPresentation
 
 /// Everything the detail of a user shows.
@@ -33,4 +34,22 @@ struct UserCard: Equatable {
   var isFavorite: Bool
   /// Whether the reader may administer the account.
   var isAdministered: Bool
+  /// For administrators.
+  var activity: UserActivity?
+}
+
+/// The sessions and the last events of a user.
+struct UserActivity: Equatable {
+  /// An event, and when it was.
+  struct Event: Equatable {
+    var time: ListedTime
+    var text: String
+  }
+
+  /// How many sessions are open.
+  var sessions: Int
+  /// When one was used last.
+  var used: ListedTime?
+  /// Newest first.
+  var events: [Event]
 }

@@ -31,11 +31,16 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
 
   private var text: String {
     if state.isGone { return "This user was deleted." }
-    // The account's line has the role. A line break in a name must not forge another line.
-    return details.dropLast().map { detail in
-      let gap = String(repeating: " ", count: 10 - detail.label.count)
-      return detail.label + gap + detail.cell.text.sanitized
-    }.joined(separator: "\n")
+    // The account's line has the role, that of the sessions when one was used.
+    let lines = details.filter { !["is-administrator", "last-used"].contains($0.name) }
+      .map { ($0.label, $0.cell.text) }
+    let events = (state.card?.activity?.events ?? []).map { "\($0.time.text): \($0.text)" }
+    let heading = events.isEmpty ? [] : ["", "Last events:"]
+    // A line break in a name must not forge another line.
+    return
+      (lines.map { label, text in
+        label + String(repeating: " ", count: 10 - label.count) + text.sanitized
+      } + heading + events.map(\.sanitized)).joined(separator: "\n")
   }
 
   private var details: [Page.Detail] {
@@ -51,6 +56,12 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
       .init(
         "is-administrator", "Role", card.isAdministrator ? "administrator" : "user",
         .flag(card.isAdministrator)),
+      card.activity.map { activity in
+        let used = activity.used.map { ", used last \($0.text)" } ?? ""
+        return .init(
+          "sessions", "Sessions", "\(activity.sessions)\(used)", .number(activity.sessions))
+      },
+      card.activity?.used.map { .init("last-used", "Last used", $0.text, .time($0.iso)) },
     ]
     return details.compactMap(\.self)
   }

@@ -12,16 +12,17 @@ public final class UserDetailWireframe: Module {
   /// - Parameters:
   ///   - user: The user who is shown.
   ///   - session: The reader's session.
+  ///   - now: Returns the seconds since 1970.
   ///   - context: Presents the questions.
   public init(
     user: Account.ID, session: Session, directory: some UserDirectory,
     favorites: some FavoriteUsers, administration: some UserAdministration, delivery: MailDelivery,
-    context: some PresentationContext, delegate: some UserDetailDelegate
+    now: @escaping () -> Int64, context: some PresentationContext, delegate: some UserDetailDelegate
   ) {
     let interactor = UserDetailInteractor(
       id: user, session: session, directory: directory, favorites: favorites,
       administration: administration)
-    presenter = UserDetailPresenter(interactor: interactor, delivery: delivery)
+    presenter = UserDetailPresenter(interactor: interactor, delivery: delivery, now: now)
     view = UserDetailView(presenter: presenter, state: presenter.state)
     self.context = context
     self.delegate = delegate

@@ -106,6 +106,8 @@ actor AdministrationSpy: UserAdministration {
     case startReset(Int64, by: Int64)
   }
   private(set) var calls: [Call] = []
+  /// The users whose activity was read.
+  private(set) var read: [Int64] = []
   private let answer: AdministrationAnswer
   private let error: StoreError?
 
@@ -132,6 +134,12 @@ actor AdministrationSpy: UserAdministration {
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try note(.startReset(user.rawValue, by: session.account.rawValue))
+  }
+  func activity(
+    of user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AccountActivity? {
+    read.append(user.rawValue)
+    return .sample
   }
 
   private func note(_ call: Call) throws(StoreError) -> AdministrationAnswer {
@@ -168,4 +176,32 @@ extension UserCard {
       isDisabled: isDisabled, isAdministrator: isAdministrator, isFavorite: isFavorite,
       isAdministered: isAdministered)
   }
+}
+
+extension AccountActivity {
+  /// An hour and a day ago, at `UserActivity.now`.
+  static var sample: AccountActivity {
+    let now = UserActivity.now
+    return AccountActivity(
+      sessions: [
+        OpenSession(
+          id: .init(rawValue: 2), started: now - 7_200, used: now - 3_600, machine: "laptop",
+          isCurrent: false),
+        OpenSession(
+          id: .init(rawValue: 1), started: now - 90_000, used: now - 86_400, machine: "desk",
+          isCurrent: false),
+      ],
+      events: [
+        AuditEvent(
+          id: .init(rawValue: 9), time: now - 3_600, kind: .passwordChanged,
+          user: try? Username("ada"), actor: try? Username("iyad")),
+        AuditEvent(
+          id: .init(rawValue: 8), time: now - 86_400, kind: .loggedIn, user: try? Username("ada")),
+      ])
+  }
+}
+
+extension UserActivity {
+  /// Noon of 2026-03-02.
+  static let now: Int64 = 1_772_452_800
 }

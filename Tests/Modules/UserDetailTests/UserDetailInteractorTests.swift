@@ -29,6 +29,16 @@ import ViperKitTesting
     #expect(try await interactor.user().isAdministered == isAdministered)
   }
 
+  @Test(arguments: [true, false])
+  func `administrators alone get the activity of a user`(isAdministrator: Bool) async throws {
+    let administration = AdministrationSpy()
+    let interactor = try makeInteractor(
+      .ada(), administration: administration, isAdministrator: isAdministrator)
+
+    #expect(try await interactor.user().activity == (isAdministrator ? .sample : nil))
+    #expect(await administration.read == (isAdministrator ? [7] : []))
+  }
+
   @Test func `a deleted user is gone, and an answer after cancelling is dropped`() async throws {
     let (gone, interactor) = (try makeInteractor(nil), try makeInteractor(.ada()))
 

@@ -29,7 +29,7 @@ import ViperPresentation
   /// Shows Ada.
   init() async throws {
     interactor = InteractorSpy(try .ada())
-    presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
+    presenter = UserDetailPresenter(interactor: interactor, delivery: .sent) { UserActivity.now }
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForDetail()
     view.forget()
@@ -49,10 +49,22 @@ import ViperPresentation
     var ada = try KnownUser.ada()
     ada.user = ada.user.showing(VisibleDetails(addresses: addresses, ages: ages))
 
-    let card = UserCard(ada)
+    let card = UserCard(ada, now: 0)
 
     #expect(card.email == (addresses == .shown ? "ada@example.org" : nil))
     #expect(card.age == (ages == .shown ? "36 years" : nil))
+  }
+
+  @Test func `an administrator reads the sessions and the last events`() throws {
+    var ada = try KnownUser.ada()
+    ada.activity = .sample
+
+    let activity = try #require(UserCard(ada, now: UserActivity.now).activity)
+
+    #expect(activity.sessions == 2)
+    #expect(activity.used?.iso == "2026-03-02T11:00:00Z")
+    #expect(activity.events.map(\.text) == ["password changed by iyad", "logged in"])
+    #expect(activity.events.map(\.time.iso) == ["2026-03-02T11:00:00Z", "2026-03-01T12:00:00Z"])
   }
 
   @Test(arguments: [(1, "1 year"), (nil, "not told"), (0, "0 years"), (2, "2 years")])
@@ -61,7 +73,7 @@ import ViperPresentation
 
     var card = UserCard.ada(isFavorite: true, isAdministered: false)
     card.age = text
-    #expect(UserCard(known) == card)
+    #expect(UserCard(known, now: 0) == card)
   }
 
   @Test func `what others change is shown silently, and so is a deletion`() async throws {
@@ -127,8 +139,12 @@ import ViperPresentation
 
     await presenter.userChose(.startReset)
 
-    expect(view, shows: [state(UserCard(ada)), state(UserCard(ada), outcome: .failed(.noAddress))])
-    #expect(UserCard(ada).email == "none")
+    expect(
+      view,
+      shows: [
+        state(UserCard(ada, now: 0)), state(UserCard(ada, now: 0), outcome: .failed(.noAddress)),
+      ])
+    #expect(UserCard(ada, now: 0).email == "none")
     #expect(interactor.calls == [.user, .user])
   }
 
@@ -173,7 +189,9 @@ import ViperPresentation
   }
 
   @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
-    let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
+    let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent) {
+      UserActivity.now
+    }
     (presenter.view, presenter.wireframe) = (view, wireframe)
     interactor.error = .cancelled
 

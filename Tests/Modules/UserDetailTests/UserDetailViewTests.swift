@@ -12,6 +12,7 @@ import ViperPresentation
 @Suite struct UserDetailViewTests {
   private let samples: [(String, UserDetailState)] = [
     ("full", UserDetailState(card: .ada(isFavorite: true), status: .idle)),
+    ("for administrators", UserDetailState(card: .used, status: .idle)),
     ("loading", UserDetailState()),
     ("failed", UserDetailState(status: .failed(.gone))),
     ("right to left", UserDetailState(card: .sara, status: .idle)),
@@ -79,7 +80,22 @@ extension UserCard {
     name: "Ada\nAccount   enabled", username: "a\u{1B}da\r\n", email: "a\u{202E}@\u{2028}",
     age: "36 years", isDisabled: false, isAdministrator: false, isFavorite: false,
     isAdministered: true)
+  fileprivate static let used = UserCard(
+    name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: "36 years",
+    isDisabled: false, isAdministrator: false, isFavorite: false, isAdministered: true,
+    activity: UserActivity(
+      sessions: 2, used: .sample("1 hour ago"),
+      events: [
+        .init(time: .sample("1 hour ago"), text: "password changed by iyad"),
+        .init(time: .sample("yesterday, 12:00"), text: "logged in"),
+      ]))
   fileprivate static let sara = UserCard(
     name: "שרה כהן", username: "sara", email: "none", age: "41 years", isDisabled: false,
     isAdministrator: true, isFavorite: false, isAdministered: true)
+}
+
+extension ListedTime {
+  fileprivate static func sample(_ text: String) -> ListedTime {
+    ListedTime(text, zoned: "2026-03-02 12:00:00 UTC+01:00", iso: "2026-03-02T11:00:00Z")
+  }
 }

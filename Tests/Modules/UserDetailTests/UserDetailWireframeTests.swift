@@ -78,7 +78,7 @@ import ViperPages
     return UserDetailWireframe(
       user: ada.id, session: try Account.iyad().session,
       directory: DirectoryStub(find: { $0 == ada.id ? ada : nil }), favorites: favorites,
-      administration: other ?? administration, delivery: .kept(in: "/outbox"), context: delegate,
-      delegate: delegate)
+      administration: other ?? administration, delivery: .kept(in: "/outbox"),
+      now: { UserActivity.now }, context: delegate, delegate: delegate)
   }
 }

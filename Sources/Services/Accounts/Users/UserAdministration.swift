@@ -26,6 +26,28 @@ public protocol UserAdministration: Sendable {
   func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
+
+  /// Returns what an account was used for last; nil if the session isn't an administrator's.
+  /// - Throws: `StoreError`, why the store can't answer.
+  func activity(
+    of user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AccountActivity?
+}
+
+/// The sessions of an account, and its last events.
+public struct AccountActivity: Equatable, Sendable {
+  /// How many events there are at most.
+  public static let limit = 5
+
+  /// The open sessions, the last used first.
+  public var sessions: [OpenSession]
+  /// The events that happened to the user, newest first.
+  public var events: [AuditEvent]
+
+  /// Creates an activity.
+  public init(sessions: [OpenSession], events: [AuditEvent]) {
+    (self.sessions, self.events) = (sessions, events)
+  }
 }
 
 /// The result of an administrator's call.

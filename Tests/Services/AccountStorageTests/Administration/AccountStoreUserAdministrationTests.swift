@@ -231,6 +231,36 @@ import Testing
     #expect(try fixture.events() == [])
   }
 
+  // MARK: - Activity
+
+  @Test func `administrators read the sessions and the last events of a user`() async throws {
+    let ada = try await store.confirmedKey(of: .ada)
+    try fixture.sql(
+      """
+      INSERT INTO event(time, kind, username) SELECT created - 1, 'log-in', 'bob' FROM account
+      WHERE id = 2;
+      INSERT INTO event(time, kind, username) SELECT created, 'log-in-failed', 'bob' FROM account
+      WHERE id = 2;
+      INSERT INTO event(time, kind, username) SELECT created, 'of-another-version', 'bob'
+      FROM account WHERE id = 2
+      """)
+    let bob = try await store.confirmedKey(of: .bob)
+    #expect(try await store.setAdministrator(true, .bob, by: ada) == .done)
+    let activity = try await store.activity(of: .bob, by: ada)
+    #expect(activity?.sessions.map(\.id) == [bob.number])
+    // Neither that of an earlier account with the username nor that of another user.
+    #expect(activity?.events.map(\.kind) == [.appointed, .failed])
+    #expect(activity?.events.first?.actor?.description == "ada")
+    for _ in 1...3 {
+      #expect(try await store.setAdministrator(false, .bob, by: ada) == .done)
+      #expect(try await store.setAdministrator(true, .bob, by: ada) == .done)
+    }
+    #expect(try await store.activity(of: .bob, by: ada)?.events.count == AccountActivity.limit)
+    #expect(
+      try await store.activity(of: .unknown, by: ada) == AccountActivity(sessions: [], events: []))
+    #expect(try await store.activity(of: .ada, by: store.confirmedKey(of: .eve)) == nil)
+  }
+
   // MARK: - Private
 
   private func answer(

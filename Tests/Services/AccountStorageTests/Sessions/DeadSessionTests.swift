@@ -23,6 +23,7 @@ import ViperKitTesting
 
   /// Each by the name of its method; an architecture test compares them with the protocols.
   static let calls: [String: Call] = [
+    "activity": { _ = try await $0.store.activity(of: .eve, by: $1) },
     "changePassword": { _ = try await $0.store.changePassword(for: $1) },
     "changeProfile": {
       let old = PersonalProfile(

@@ -27,7 +27,7 @@ extension AccountStore: AuditTrail {
 
 extension AuditEvent {
   /// Nil for a kind that is unknown here.
-  fileprivate init?(_ row: any Row) {
+  init?(_ row: any Row) {
     guard let kind = Kind(rawValue: row.text(2)) else { return nil }
     self.init(
       id: ID(rawValue: row.integer(0)), time: row.integer(1), kind: kind,

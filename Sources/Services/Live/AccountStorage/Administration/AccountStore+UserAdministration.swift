@@ -75,6 +75,24 @@ extension AccountStore: UserAdministration {
     }
   }
 
+  package func activity(
+    of user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AccountActivity? {
+    try reading(in: session) { reader throws(StoreError) in
+      try checkCancellation()
+      guard reader.isAdministrator else { return nil }
+      // A username that was free again may have events of an earlier account.
+      let events = try connection.rows(
+        """
+        SELECT event.id, time, kind, event.username, actor, count FROM event
+        JOIN account ON account.username = event.username AND account.created <= event.time
+        WHERE account.id = ? ORDER BY event.id DESC LIMIT \(AccountActivity.limit)
+        """, user.rawValue, read: AuditEvent.init)
+      return AccountActivity(
+        sessions: try openSessions(of: user, for: session), events: events.compactMap(\.self))
+    }
+  }
+
   /// The notice of an administrator's act; nil where the address may be another person's.
   private func notice(_ notice: Notice, to account: Account, by actor: Account) -> Mail? {
     account.isEmailConfirmed ? .notice(notice, to: account, by: actor, date: clock()) : nil
