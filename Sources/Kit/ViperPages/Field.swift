@@ -45,6 +45,8 @@ public struct Field: Equatable, Sendable {
   public var isOptional: Bool
   /// Why the value can't stay like this, in one sentence.
   public var problem: String?
+  /// A sentence about a value without a problem.
+  public private(set) var hint: String?
   /// What the help says of its flag; empty for the label.
   public private(set) var help = ""
   /// That a value is needed, in one sentence, as the form says it; nil for the usual one.
@@ -66,10 +68,11 @@ public struct Field: Equatable, Sendable {
   }
 
   /// The same field as the page shows it now.
-  public func showing(_ value: String = "", problem: String? = nil) -> Field {
+  public func showing(_ value: String = "", problem: String? = nil, hint: String? = nil) -> Field {
     var field = self
     field.value = value
     field.problem = problem
+    field.hint = hint
     return field
   }
 

@@ -7,15 +7,21 @@ struct ChangePasswordInteractor: ChangePasswordPresenterToInteractor {
   let policy: PasswordPolicy
 
   func problem(with entry: ChangePasswordEntry, of form: ChangePasswordForm) -> EntryProblem? {
-    let account = session.account
     switch entry {
     case .current:
       return form[.current].isEmpty ? .noPassword : nil
     case .password:
-      let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       return policy.problem(of: Password(form[.password]), names: names).map { .password($0) }
     case .repetition: return form[.repetition] == form[.password] ? nil : .passwordsDiffer
     }
+  }
+
+  func hint(of form: ChangePasswordForm) -> String? {
+    policy.guessing(of: Password(form[.password]), names: names)
+  }
+
+  private var names: [String] {
+    ["\(session.account.username)", "\(session.account.name)", "\(session.account.email)"]
   }
 
   func change(with form: ChangePasswordForm) async throws(ChangePasswordError) {

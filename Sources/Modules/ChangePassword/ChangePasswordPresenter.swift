@@ -10,6 +10,8 @@ protocol ChangePasswordPresenterToView: AnyObject {
 protocol ChangePasswordPresenterToInteractor: Sendable {
   /// Checks an entry without the store; nil where nothing is wrong with it.
   func problem(with entry: ChangePasswordEntry, of form: ChangePasswordForm) -> EntryProblem?
+  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  func hint(of form: ChangePasswordForm) -> String?
   /// Changes the password. Every entry must be without a problem.
   func change(with form: ChangePasswordForm) async throws(ChangePasswordError)
 }
@@ -45,8 +47,11 @@ final class ChangePasswordPresenter {
 extension ChangePasswordPresenter: ChangePasswordViewToPresenter {
   /// An entry that is still empty isn't wrong yet.
   func userChanged(_ form: ChangePasswordForm) {
-    state.problems = problems(
+    var new = state
+    new.problems = problems(
       with: ChangePasswordEntry.allCases.filter { !form[$0].isEmpty }, of: form)
+    new.hint = interactor.hint(of: form)
+    state = new
   }
 
   func userSubmitted(_ form: ChangePasswordForm) async {

@@ -24,7 +24,8 @@ final class ChangePasswordView: Screen, ChangePasswordPresenterToView {
 
   var page: Page {
     let fields = ChangePasswordEntry.allCases.map {
-      Field($0).showing(problem: state.problems[$0]?.description)
+      Field($0).showing(
+        problem: state.problems[$0]?.description, hint: $0 == .password ? state.hint : nil)
     }
     return Page(
       "Change your password", lead: "Your other sessions end with it.",

@@ -16,6 +16,10 @@ struct ResetPasswordInteractor: ResetPasswordPresenterToInteractor {
     }
   }
 
+  func hint(of form: ResetPasswordForm) -> String? {
+    policy.guessing(of: Password(form[.password]), names: [form[.username]])
+  }
+
   func mailCode(to username: String) async throws(ResetPasswordError) {
     try await ResetPasswordError.translating(await passwords.requestReset(of: username))
   }

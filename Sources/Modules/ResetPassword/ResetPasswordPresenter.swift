@@ -11,6 +11,8 @@ protocol ResetPasswordPresenterToView: AnyObject {
 protocol ResetPasswordPresenterToInteractor: Sendable {
   /// Checks an entry without the store; nil where nothing is wrong with it.
   func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> EntryProblem?
+  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  func hint(of form: ResetPasswordForm) -> String?
   func mailCode(to username: String) async throws(ResetPasswordError)
   /// Sets the password. Every entry must be without a problem.
   func reset(with form: ResetPasswordForm) async throws(ResetPasswordError)
@@ -64,7 +66,10 @@ extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
   /// An empty entry, or an incomplete code, isn't a problem before it is submitted.
   func userChanged(_ form: ResetPasswordForm) {
     let typed = state.entries.filter { $0 != .code && !form[$0].isEmpty }
-    state.problems = problems(with: typed, of: form)
+    var new = state
+    new.problems = problems(with: typed, of: form)
+    new.hint = interactor.hint(of: form)
+    state = new
   }
 
   func userAskedForCode(to username: String) async {

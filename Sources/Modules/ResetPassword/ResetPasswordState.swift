@@ -14,6 +14,8 @@ struct ResetPasswordState: Equatable {
   /// The initial value of the field, or the name that the code was mailed to.
   var username = ""
   var problems: [ResetPasswordEntry: EntryProblem] = [:]
+  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  var hint: String?
   var status = Status<ResetPasswordError>.idle
 
   /// The entries of this step, in order. A known name isn't asked for again.

@@ -28,7 +28,8 @@ final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
     let isAsking = state.step == .asking
     let fields = state.entries.map { entry in
       Field(entry).showing(
-        entry == .username ? state.username : "", problem: state.problems[entry]?.description)
+        entry == .username ? state.username : "", problem: state.problems[entry]?.description,
+        hint: entry == .password ? state.hint : nil)
     }
     return Page(
       "Reset your password",

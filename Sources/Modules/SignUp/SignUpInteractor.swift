@@ -28,10 +28,18 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     case .email: return .of(try EmailAddress(form[.email]))
     case .invitation: return Code(form[.invitation]) == nil ? .malformedCode : nil
     case .password:
-      let names = [form[.username], form[.name], form[.email]]
-      return policy.problem(of: Password(form[.password]), names: names).map { .password($0) }
+      return policy.problem(of: Password(form[.password]), names: names(in: form))
+        .map { .password($0) }
     case .repetition: return form[.repetition] == form[.password] ? nil : .passwordsDiffer
     }
+  }
+
+  func hint(of form: SignUpForm) -> String? {
+    policy.guessing(of: Password(form[.password]), names: names(in: form))
+  }
+
+  private func names(in form: SignUpForm) -> [String] {
+    [form[.username], form[.name], form[.email]]
   }
 
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session {

@@ -16,6 +16,8 @@ protocol SignUpPresenterToInteractor: Sendable {
   var passwordRule: String { get }
   /// Checks an entry; nil where nothing is wrong with it.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem?
+  /// How long the password takes to guess, in a sentence; nil where it is refused.
+  func hint(of form: SignUpForm) -> String?
   /// Makes the account and logs it in. Every entry must be without a problem.
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session
 }
@@ -75,7 +77,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
     }
     new.isFirst = await interactor.isFirst()
     new.passwordRule = interactor.passwordRule
-    (new.problems, new.status) = (state.problems, state.status)
+    (new.problems, new.hint, new.status) = (state.problems, state.hint, state.status)
     if new != state { state = new }
   }
 
@@ -84,7 +86,10 @@ extension SignUpPresenter: SignUpViewToPresenter {
     let typed = state.entries.filter { !form[$0].isEmpty }
     let problems = await problems(with: typed, of: form)
     // A cancelled check is out of date: a later call checks the form as it is now.
-    if !Task.isCancelled { state.problems = problems }
+    if Task.isCancelled { return }
+    var new = state
+    (new.problems, new.hint) = (problems, interactor.hint(of: form))
+    state = new
   }
 
   func userSubmitted(_ form: SignUpForm) async {

@@ -11,6 +11,8 @@ struct SignUpState: Equatable {
   /// How long a password must be, in a sentence.
   var passwordRule = ""
   var problems: [SignUpEntry: EntryProblem] = [:]
+  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  var hint: String?
   var status = Status<SignUpError>.idle
 
   /// The rule for usernames, in a sentence.

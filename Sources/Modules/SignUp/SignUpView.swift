@@ -30,7 +30,8 @@ final class SignUpView: Screen, SignUpPresenterToView {
       return Page("Sign up", .text(""), notice: notice, actions: [.done])
     }
     let fields = state.entries.map { entry in
-      Field(entry).showing(problem: state.problems[entry]?.description)
+      Field(entry).showing(
+        problem: state.problems[entry]?.description, hint: entry == .password ? state.hint : nil)
     }
     return Page(
       "Sign up", lead: lead,

@@ -51,6 +51,9 @@ actor InteractorSpy: ChangePasswordPresenterToInteractor {
   ) -> EntryProblem? {
     check(entry, form)
   }
+  nonisolated func hint(of form: ChangePasswordForm) -> String? {
+    form[.password] == "hinted" ? "Guessing it takes long." : nil
+  }
   func change(with form: ChangePasswordForm) async throws(ChangePasswordError) {
     changed.append(form)
     if let error { throw error }

@@ -44,9 +44,9 @@ import ViperKitTesting
   func `a new password is checked by the policy`(minimum: Int, problem: EntryProblem?) throws {
     let interactor = try makeInteractor(passwords, minimum: minimum)
 
-    let found = interactor.problem(with: .password, of: .ada.with(.password, "odd umbrellas"))
-
-    #expect(found == problem)
+    let form = ChangePasswordForm.ada.with(.password, "odd umbrellas")
+    #expect(interactor.problem(with: .password, of: form) == problem)
+    #expect((interactor.hint(of: form) == nil) == (problem != nil))
   }
 
   // MARK: - The change

@@ -34,6 +34,17 @@ import ViperKitTesting
     expect(view, shows: [ChangePasswordState(problems: problems), ChangePasswordState()])
   }
 
+  @Test func `a new password without a problem has a hint`() async {
+    let presenter = makePresenter(InteractorSpy())
+
+    presenter.userChanged(ChangePasswordForm([.password: "hinted"]))
+    presenter.userChanged(ChangePasswordForm())
+
+    expect(
+      view,
+      shows: [ChangePasswordState(hint: "Guessing it takes long."), ChangePasswordState()])
+  }
+
   @Test func `a form with problems is not submitted`() async {
     let interactor = InteractorSpy { entry, _ in Self.problems[entry] }
     let presenter = makePresenter(interactor)

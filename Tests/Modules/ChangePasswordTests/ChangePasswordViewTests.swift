@@ -17,6 +17,10 @@ import ViperPages
       ])
     ),
     ("empty", ChangePasswordState()),
+    (
+      "hint",
+      ChangePasswordState(hint: "About 9 days to guess, at 10,000 guesses a second.")
+    ),
     ("failed", ChangePasswordState(status: .failed(.refused))),
     ("setting", ChangePasswordState(status: .busy("Setting the password…"))),
   ]

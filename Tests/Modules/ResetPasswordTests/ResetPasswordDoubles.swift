@@ -72,6 +72,9 @@ final class InteractorSpy: ResetPasswordPresenterToInteractor {
   ) -> EntryProblem? {
     check(entry, form)
   }
+  nonisolated func hint(of form: ResetPasswordForm) -> String? {
+    form[.password] == "hinted" ? "Guessing it takes long." : nil
+  }
   func mailCode(to username: String) async throws(ResetPasswordError) {
     try note(.mailCode(username))
   }

@@ -42,6 +42,7 @@ import ViperKitTesting
 
     let form = ResetPasswordForm.ada.with(.password, "odd umbrellas")
     #expect(interactor.problem(with: .password, of: form) == problem)
+    #expect((interactor.hint(of: form) == nil) == (problem != nil))
   }
 
   @Test func `a code is mailed, and the right one sets the password`() async throws {

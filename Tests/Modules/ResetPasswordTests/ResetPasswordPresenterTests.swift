@@ -47,6 +47,15 @@ import ViperPresentation
     #expect(presenter.state.problems == Self.problems.filter { checked.contains($0.key) })
   }
 
+  @Test func `a new password without a problem has a hint`() {
+    let presenter = makePresenter(InteractorSpy(), hasCode: true)
+
+    presenter.userChanged(ResetPasswordForm([.password: "hinted"]))
+    #expect(presenter.state.hint == "Guessing it takes long.")
+    presenter.userChanged(ResetPasswordForm())
+    #expect(presenter.state.hint == nil)
+  }
+
   // MARK: - The code
 
   @Test(arguments: [

@@ -39,6 +39,7 @@ import ViperPresentation
         step: .redeeming,
         problems: [.username: .missing("Type it."), .repetition: .passwordsDiffer])
     ),
+    ("hint", ResetPasswordState(step: .redeeming, hint: "Guessing it takes long.")),
     ("cancelled", ResetPasswordState(status: .failed(.cancelled))),
     ("unavailable", ResetPasswordState(status: .failed(.unavailable(.busy)))),
     ("unfit", ResetPasswordState(status: .failed(.unfit(.tooLong)))),

@@ -64,6 +64,9 @@ struct InteractorStub: SignUpPresenterToInteractor {
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem? {
     await check(entry, form)
   }
+  func hint(of form: SignUpForm) -> String? {
+    form[.password] == "hinted" ? "Guessing it takes long." : nil
+  }
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session { try await signUp(form) }
 }
 

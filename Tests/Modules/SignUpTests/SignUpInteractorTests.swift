@@ -52,6 +52,7 @@ import ViperKitTesting
     )
     let lax = makeInteractor(RegistrationStub(), policy: PasswordPolicy(minimum: 13))
     #expect(await lax.problem(with: .password, of: form) == nil)
+    #expect(usual.hint(of: form) == nil && lax.hint(of: form) != nil)
   }
 
   @Test(arguments: [

@@ -35,6 +35,16 @@ import ViperKitTesting
     expect(view, shows: [SignUpState(problems: [entry: problem]), SignUpState()])
   }
 
+  @Test func `a password without a problem has a hint, which a reloaded policy leaves`() async {
+    let presenter = makePresenter { _, _ in nil }
+
+    await presenter.userChanged(SignUpForm([.password: "hinted"]))
+    await presenter.userArrived()
+    #expect(presenter.state.hint == "Guessing it takes long.")
+    await presenter.userChanged(SignUpForm())
+    #expect(presenter.state.hint == nil)
+  }
+
   @Test func `a username without a problem is looked up once, until a sign-up fails`() async {
     let checked = Mutex<[String]>([])
     let presenter = makePresenter(

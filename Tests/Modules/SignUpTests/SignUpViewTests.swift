@@ -32,6 +32,7 @@ import ViperPresentation
       SignUpState(policy: .open, isFirst: true, passwordRule: PasswordPolicy(minimum: 20).rule)
     ),
     ("malformed code", SignUpState(policy: .invited, problems: [.invitation: .malformedCode])),
+    ("hint", SignUpState(policy: .open, hint: "Guessing it takes long.")),
     ("no name", SignUpState(policy: .open, problems: [.name: .name(.empty)])),
     ("closed", SignUpState(policy: .closed)),
     ("closed meanwhile", SignUpState(policy: .closed, status: .failed(.closed))),

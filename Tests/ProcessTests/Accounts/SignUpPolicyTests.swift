@@ -64,7 +64,8 @@ import Testing
         """)
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
     let sorted = try sandbox.viper("user-list", "--json", "--sort", "age")
-    #expect(sorted.ends(1, saying: "Error: “Sort by” must be one of match, name, username, newest."))
+    #expect(
+      sorted.ends(1, saying: "Error: “Sort by” must be one of match, name, username, newest."))
     for words in [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]] {
       let run = try sandbox.start(words + ["--no-input"]).finish()
       #expect(run.ends(77, saying: "Error: Only an administrator can do that. Ask one."))

@@ -23,6 +23,18 @@ struct PasswordPolicyTests {
     #expect(problem(text) == expected)
   }
 
+  @Test(arguments: [
+    ("glad hill rain", nil), ("ada lovelace ada lovelace", nil),
+    ("glad hill rains", "About 19 days"),
+    ("seven odd umbrellas", "About 636 days"),
+    ("tulip-gravel-orbit-77-moss", "Over 1,000 years"),
+  ])
+  func `it tells how long an accepted password takes to guess`(text: String, time: String?) {
+    let names = ["ada", "Ada Lovelace"]
+    let hint = PasswordPolicy().guessing(of: Password(text), names: names)
+    #expect(hint == time.map { "\($0) to guess, at 10,000 guesses a second." })
+  }
+
   @Test(arguments: [64, 511, 512, 100_000])
   func `a password of at most 511 bytes is accepted, and never truncated`(count: Int) {
     let text = String(String(repeating: "glad hill under rain, ", count: 5000).prefix(count))

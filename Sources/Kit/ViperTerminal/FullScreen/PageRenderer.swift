@@ -54,7 +54,8 @@ extension PageEditor {
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
     // The focus is visible, and so are its problems.
     let focused = content.cursor.row
-    let last = focused + problemLines(of: focusedField(on: page), on: page, in: size.columns).count
+    let note = noteLines(of: focusedField(on: page), on: page, in: size.columns)
+    let last = focused + note.lines.count
     let first = max(0, min(focused, last - height + 1))
     grid.show(content, from: first, row: top, height: height)
     if page.table == nil, end > height {
@@ -84,10 +85,13 @@ extension PageEditor {
     return grid
   }
 
-  /// The problem of a field in lines; the driver's own one comes first.
-  private func problemLines(of field: Field?, on page: Page, in columns: Int) -> [String] {
-    let text = field.flatMap { problem(of: $0) ?? $0.problem }
-    return text?.sanitized.wrapped(to: columns - page.fields.indent(in: columns) - 3) ?? []
+  /// The problem of a field in lines, or else its hint; the driver's own problem comes first.
+  private func noteLines(
+    of field: Field?, on page: Page, in columns: Int
+  ) -> (lines: [String], isProblem: Bool) {
+    let wrong = field.flatMap { problem(of: $0) ?? $0.problem }
+    let width = columns - page.fields.indent(in: columns) - 3
+    return ((wrong ?? field?.hint)?.sanitized.wrapped(to: width) ?? [], wrong != nil)
   }
 
   /// Renders body and buttons in full, where `size` is the viewport; returns the row after them,
@@ -116,7 +120,7 @@ extension PageEditor {
     let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
     return switch page.body {
     case .form(let fields, _):
-      fields.reduce(0) { $0 + 1 + problemLines(of: $1, on: page, in: size.columns).count }
+      fields.reduce(0) { $0 + 1 + noteLines(of: $1, on: page, in: size.columns).lines.count }
     case .question(let field): min(room, field.label.lines(width: size.textWidth).count)
     case .table: max(Layout.leastBody, size.rows - extra)
     case .text: room
@@ -133,8 +137,11 @@ extension PageEditor {
         field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
-      for line in problemLines(of: field, on: page, in: grid.size.columns) {
-        grid.put("! \(line)", column: indent, row: row, style: .failure)
+      let note = noteLines(of: field, on: page, in: grid.size.columns)
+      for line in note.lines {
+        grid.put(
+          note.isProblem ? "! \(line)" : line, column: indent, row: row,
+          style: note.isProblem ? .failure : .faint)
         row += 1
       }
     }

@@ -78,6 +78,7 @@ extension Field {
       "value": isKeptOffCommandLine ? nil : .text(typed ?? value),
       "is-optional": .flag(mayBeEmpty),
       "problem": .words(problem),
+      "hint": .words(hint),
       "options": options.isEmpty ? nil : .list(options.map(\.json)),
       "minimum": range.map { .number($0.lowerBound) },
       "maximum": range.flatMap { $0.upperBound == .max ? nil : .number($0.upperBound) },

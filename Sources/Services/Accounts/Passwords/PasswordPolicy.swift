@@ -26,6 +26,23 @@ public struct PasswordPolicy: Sendable {
     }
     return PasswordStrength(names: names).problem(of: text)
   }
+
+  /// Returns how long `password` takes to guess, in a sentence; nil if it is refused.
+  ///
+  /// At ten thousand guesses a second, as many as someone with a copy of the hashes may try.
+  public func guessing(of password: Password, names: [String]) -> String? {
+    if problem(of: password, names: names) != nil { return nil }
+    let bits = PasswordStrength(names: names).bits(of: password.text)
+    let hours = (0..<Int(bits)).reduce(1.0) { count, _ in count * 2 } / 10_000 / 3_600
+    let time =
+      switch hours {
+      case ..<48: "About \(Int(hours)) hours"
+      case ..<17_520: "About \(Int(hours / 24)) days"
+      case ..<8_760_000: "About \(Int(hours / 8_760)) years"
+      default: "Over 1,000 years"
+      }
+    return "\(time) to guess, at 10,000 guesses a second."
+  }
 }
 
 /// Why a password is refused, in words a user can act on.

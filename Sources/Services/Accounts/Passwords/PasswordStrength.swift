@@ -9,6 +9,9 @@ struct PasswordStrength {
   /// Bits for where a piece stands among the others.
   private static let pieceCost = 1.0
 
+  /// No estimate is higher: at ten thousand guesses a second, that takes three thousand years.
+  private static let limit = 50.0
+
   private let names: [[UInt32]]
 
   /// Ignores names with fewer than three letters, which are part of too many words.
@@ -22,11 +25,19 @@ struct PasswordStrength {
   func problem(of text: String) -> PasswordProblem? {
     let spelling = PasswordSpelling(text)
     let guesses = spelling.readings.compactMap { letters, cost in
-      let guess = estimate(letters)
+      let guess = estimate(letters, upTo: Self.threshold)
       return guess.bits + cost + spelling.cost < Self.threshold ? guess : nil
     }
     if guesses.isEmpty { return nil }
     return guesses.contains(where: \.hasName) ? .personal : .common
+  }
+
+  /// The estimate in bits.
+  func bits(of text: String) -> Double {
+    let spelling = PasswordSpelling(text)
+    return spelling.readings.reduce(Self.limit) { least, reading in
+      min(least, estimate(reading.letters, upTo: Self.limit).bits + reading.cost + spelling.cost)
+    }
   }
 
   private struct Estimate {
@@ -38,16 +49,16 @@ struct PasswordStrength {
     }
   }
 
-  /// The cheapest way to build all of `text`; infinite above the threshold.
+  /// The cheapest way to build all of `text`; infinite above `limit`.
   ///
   /// Takes O(count²) for the repetitions, O(count) for all else.
-  private func estimate(_ text: [UInt32]) -> Estimate {
+  private func estimate(_ text: [UInt32], upTo limit: Double) -> Estimate {
     let pieces = PasswordPieces(of: text, names: names)
     var best = [Estimate](repeating: Estimate(), count: text.count + 1)
     best[0] = Estimate(bits: 0)
     for start in text.indices {
       let here = best[start]
-      if here.bits >= Self.threshold { continue }
+      if here.bits >= limit { continue }
       let before = start > 0 ? text[start - 1] : nil
       best[start + 1].lower(
         to: here.bits + Self.cost(of: text[start], after: before), hasName: here.hasName)
