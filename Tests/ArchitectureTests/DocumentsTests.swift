@@ -43,6 +43,16 @@ import Testing
     #expect(figures.contains(section.1.replacing(" of a shared Linux machine", with: "")))
   }
 
+  @Test func `the guide has a row for each version of the database and of JSON`() throws {
+    let guide = try File("Sources/App/Guide.md").text
+    let rows = guide.matches(of: /\n\| database file, (\d+) \|/).compactMap { Int($0.1) }
+    let steps = try File("Sources/Services/Live/AccountDatabase/Schema+Steps.swift").text
+    #expect(rows == Array(1...steps.matches(of: /\n    """,/).count))
+    let driver = try File("Sources/Kit/ViperTerminal/JSON/JSONDriver.swift").text
+    let version = try #require(driver.firstMatch(of: /static let version = (\d+)/)?.1)
+    #expect(guide.contains("| lines of JSON, \(version) |"))
+  }
+
   @Test(arguments: Package.documents)
   func `every file, folder and link that it names is there`(document: String) throws {
     let text = try File(document).text
