@@ -19,7 +19,8 @@ import ViperKitTesting
   /// Those that ask for nothing: they read, or are about what is the user's own, or have the
   /// password with them.
   static let free = [
-    "changePassword", "changeProfile", "confirmChange", "confirmEmail", "confirmPassword", "events",
+    "activity", "changePassword", "changeProfile", "confirmChange", "confirmEmail",
+    "confirmPassword", "events",
     "favorites", "favorites among", "listUsers", "mark", "markSeen", "move", "noteRefusal",
     "profile",
     "remember",
@@ -29,7 +30,8 @@ import ViperKitTesting
   ]
 
   private static let reading = [
-    "events", "favorites", "favorites among", "listUsers", "profile", "seenTips", "sessions",
+    "activity", "events", "favorites", "favorites among", "listUsers", "profile", "seenTips",
+    "sessions",
     "settings", "user", "user named", "users",
   ]
 
