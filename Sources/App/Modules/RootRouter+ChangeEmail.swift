@@ -10,7 +10,7 @@ extension Route {
     fields: ChangeEmailWireframe.fields.explained([
       "email": "The new address, which a code is mailed to",
       "password": "Your current password",
-      "code": "The code that was mailed to the new address",
+      "code": "The code mailed to the new address",
     ]),
     examples: ["--email ada@example.org --password-file secret.txt", "--code-file code.txt"],
     access: .session,

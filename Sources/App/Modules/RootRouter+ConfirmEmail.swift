@@ -7,7 +7,7 @@ extension Route {
     summary: "Confirm your email address with the mailed code.",
     aliases: ["verify", "verify-email"],
     fields: ConfirmEmailWireframe.fields.explained([
-      "code": "The code that was mailed to your address"
+      "code": "The code mailed to your address"
     ]),
     examples: ["--code-file code.txt"],
     access: .session,

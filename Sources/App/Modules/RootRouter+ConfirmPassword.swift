@@ -17,7 +17,7 @@ extension Route {
 
   /// The additional fields of a route that asks for the password again.
   static let passwordFields = ConfirmPasswordWireframe.fields.explained([
-    "password": "Your password once more, where it wasn't confirmed lately"
+    "password": "Your password, if not confirmed in the last five minutes"
   ])
 }
 

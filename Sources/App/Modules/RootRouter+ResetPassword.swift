@@ -8,7 +8,7 @@ extension Route {
     aliases: ["forgot", "forgot-password"],
     fields: ResetPasswordWireframe.fields.explained([
       "username": "Your username or confirmed email address",
-      "code": "The code that was mailed to you; without it, one is mailed",
+      "code": "The mailed code; omit it to request one",
       "password": "The new password",
     ]),
     examples: [

@@ -77,7 +77,7 @@ extension RootRouter {
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
       ).users.first
       if first?.visible.ages == .hidden {
-        throw Failure("“Sort by” must be one of match, name, username, newest.", .failed)
+        throw Failure("--sort must be one of match, name, username, newest.", .failed)
       }
     }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max

@@ -100,7 +100,7 @@ extension Field {
       }
       return flag.hasSuffix("-stdin")
         ? Flag(flag, "The same, from standard input; nothing else is asked")
-        : Flag(flag, "\(sentence), in the first line of a file", .file)
+        : Flag(flag, "File with \(secretName)", .file)
     }
   }
 
@@ -118,6 +118,12 @@ extension Field {
   private var meaning: String {
     guard case .words(let words) = value else { return sentence }
     return "\(sentence): \(words.joined(separator: ", "))"
+  }
+
+  /// The secret in the file, which is its first line.
+  private var secretName: String {
+    let name = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    return help.isEmpty ? "the \(name)" : name
   }
 
   private var sentence: String { help.isEmpty ? label : help }

@@ -15,7 +15,7 @@ extension Program {
     if self.command(named: word) != nil { return .misuse("“\(word)” is one command too many.") }
     let flag = command.fields.first { $0.kind == .text }?.flags.first
     let hint = flag.map { "Did you mean \($0) \(word)?" } ?? "See \(help(for: command))."
-    return .misuse("\(call(command)) takes no word alone, such as “\(word)”. \(hint)")
+    return .misuse("Unexpected argument “\(word)”. \(hint)")
   }
 
   /// The failure of words that are too few or too many.

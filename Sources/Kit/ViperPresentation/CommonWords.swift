@@ -13,7 +13,7 @@ extension Field {
     .shortened(to: "-f", "WORDS")
   /// The most rows that a list shows, 1 to 1,000,000,000; optional.
   public static let limit = Field(
-    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true
+    "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true
   ).shortened(to: "-n")
 }
 

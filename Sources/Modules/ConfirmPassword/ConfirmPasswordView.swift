@@ -25,12 +25,12 @@ final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
   var page: Page {
     let password = Field.password.showing(problem: state.problem.map { "\($0)" })
     return Page(
-      "Your password, once more", lead: lead, .form(fields: [password], submit: "Go on"),
+      "Confirm your password", lead: lead, .form(fields: [password], submit: "Continue"),
       notice: state.status.notice, busy: state.status.activity)
   }
 
   private var lead: String {
-    let purpose = state.purpose.map { "It is needed to \($0)." }
+    let purpose = state.purpose.map { "Confirm your password to \($0)." }
     return [purpose, "You aren't asked for it again for five minutes."].compactMap(\.self)
       .joined(separator: " ")
   }

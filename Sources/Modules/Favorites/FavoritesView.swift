@@ -32,7 +32,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
-        ? "You have no favorites yet. Favorite one in Users." : "",
+        ? "You have no favorites yet. Open Users and press Ctrl-S." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
     )
     return Page(

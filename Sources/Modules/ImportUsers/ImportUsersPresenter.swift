@@ -171,26 +171,37 @@ extension ImportUsersReport {
     total = max(count, listed + (form.namesEveryRow ? report.imported : 0))
     isDry = form.isDry
     isGood = report.isApplied || isDry && (report.refused == 0 || form.isPartial)
-    let counts = [
-      (report.imported, "imported"), (report.mustReset, "imported without a password"),
-      (report.alreadyThere, "already there"), (report.refused, "refused"),
-    ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
-    let all = parts.isEmpty ? "no user" : parts.joined(separator: ", ")
     if !isGood {
       summary =
         "No user \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Correct that, "
         + "or skip invalid rows (--partial)."
     } else {
-      let words = isDry ? "Dry run: \(all). Nothing was changed." : "Imported: \(all)."
+      let words = Self.result(of: report, isDry: isDry)
       summary = ([words] + Self.notes(on: report)).joined(separator: " ")
     }
+  }
+
+  /// How many users are new, and how many of them have no password.
+  private static func result(of report: ImportReport, isDry: Bool) -> String {
+    let (all, without) = (report.imported + report.mustReset, report.mustReset)
+    let users = all == 1 ? "1 user" : "\(all == 0 ? "no" : all.grouped) users"
+    let reset =
+      switch without {
+      case 0: ""
+      case all: all == 1 ? ", who must set a password" : "; each must set a password"
+      default: "; \(without.grouped) of them must set a password"
+      }
+    return isDry
+      ? "Dry run: \(users) can be imported\(reset). Nothing was changed."
+      : "Imported \(users)\(reset)."
   }
 
   /// What may be unexpected about the imported users, in sentences.
   private static func notes(on report: ImportReport) -> [String] {
     let new = report.new
     var notes: [String] = []
+    if report.alreadyThere > 0 { notes.append("Already there: \(report.alreadyThere.grouped).") }
+    if report.refused > 0 { notes.append("Skipped: \(report.refused.grouped).") }
     if new.disabled > 0 { notes.append("Disabled: \(new.disabled.grouped).") }
     if new.withoutAddress > 0 {
       notes.append(

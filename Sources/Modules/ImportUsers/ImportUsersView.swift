@@ -48,7 +48,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       .partial.showing(isOn: state.form.isPartial),
       .everyRow.showing(isOn: state.form.namesEveryRow),
     ]
-    return .form(fields: fields, submit: "Go on")
+    return .form(fields: fields, submit: "Continue")
   }
 
   private func page(of preview: ImportUsersPreview) -> Page {
@@ -142,7 +142,7 @@ extension Table.Row {
 extension Field {
   static let file = Field("file", "File", kind: .file)
     .needed("\(ImportUsersError.noFileNamed)")
-  static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
+  static let dryRun = Field("dry-run", "Check only", kind: .toggle, isOptional: true)
     .shortened(to: "-n")
   static let partial = Field("partial", "Skip invalid rows", kind: .toggle, isOptional: true)
   static let everyRow = Field("every-row", "Report every row", kind: .toggle, isOptional: true)

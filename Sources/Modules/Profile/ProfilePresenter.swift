@@ -152,7 +152,7 @@ extension ProfileCard {
       greeting: Self.greeting(account.name), username: "\(account.username)",
       email: account.email.isAbsent
         ? "none" : "\(account.email) (\(account.isEmailConfirmed ? "confirmed" : "not confirmed"))",
-      age: profile.age?.inYears ?? "not told",
+      age: profile.age?.inYears ?? "unknown",
       photoText: profile.photo.map(Self.text) ?? "none", photo: profile.photo)
   }
 

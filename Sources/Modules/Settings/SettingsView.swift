@@ -39,7 +39,7 @@ final class SettingsView: Screen, SettingsPresenterToView {
     ]
     let isUnsaved = state.isUnsaved && state.status == .idle
     return Page(
-      "Settings", lead: "Only administrators see what is hidden.",
+      "Settings", lead: "Hidden values are visible to administrators only.",
       .form(fields: fields, submit: "Save"),
       notice: isUnsaved ? .hint("The changes aren't saved yet.") : state.status.notice,
       busy: state.status.activity, actions: [.invite, .done])

@@ -178,7 +178,7 @@ extension UserCard {
     self.init(
       name: user.name.description, username: user.username.description,
       email: user.visible.addresses == .shown ? email : nil,
-      age: user.visible.ages == .shown ? user.age?.inYears ?? "not told" : nil,
+      age: user.visible.ages == .shown ? user.age?.inYears ?? "unknown" : nil,
       isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
       isFavorite: known.isFavorite, isAdministered: known.isAdministered,
       activity: known.activity.map { UserActivity($0, now: now) })

@@ -4,7 +4,7 @@ public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
   case cancelled = "It was cancelled. Try again."
   /// The mailed code is wrong, expired or used; the sentence doesn't say which.
   case codeRefused =
-    "That code doesn't work, or no longer. Check it against the newest mail, or have a new one mailed."
+    "This code is wrong or has expired. Check it against the newest mail, or have a new one mailed."
   /// It would leave no administrator who can log in.
   case lastAdministrator =
     "This is the only administrator who can log in. Appoint another one first."
@@ -13,10 +13,10 @@ public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
     "This user has no email address, so no code can be mailed. They set one when they are logged in."
   /// Neither a username nor an email address is given.
   case nameMissing = "A username or an email address is needed."
-  case notAdministrator = "Only an administrator can do that. Ask one."
+  case notAdministrator = "Only administrators can do this. Ask one."
   case passwordMissing = "A password is needed."
   /// The password must be confirmed first.
-  case passwordNeeded = "Your password is needed once more. Confirm it, then try again."
+  case passwordNeeded = "Confirm your password to continue."
   case signUpClosed = "Sign-up is closed. Ask an administrator to open it."
   case userGone = "This user was deleted. Choose another one."
   /// The password of the account that is logged in.

@@ -21,7 +21,7 @@ import ViperKit
     (["pasword"], "“pasword” is not a command. Did you mean change-password?"),
     (
       ["users", "ada"],
-      "viper user-list takes no word alone, such as “ada”. Did you mean --filter ada?"
+      "Unexpected argument “ada”. Did you mean --filter ada?"
     ),
     (
       ["user-list", "--pick", "--columns", "name"],
@@ -34,15 +34,15 @@ import ViperKit
     (["demo"], "“demo” is not a command. Did you mean --demo?"),
     (
       ["login", "milla"],
-      "viper login takes no word alone, such as “milla”. Did you mean --username milla?"
+      "Unexpected argument “milla”. Did you mean --username milla?"
     ),
     (
       ["user-list", "mila"],
-      "viper user-list takes no word alone, such as “mila”. Did you mean --filter mila?"
+      "Unexpected argument “mila”. Did you mean --filter mila?"
     ),
     (
       ["doctor", "now"],
-      "viper doctor takes no word alone, such as “now”. See viper doctor --help."
+      "Unexpected argument “now”. See viper doctor --help."
     ),
     (["login", "--usrname", "x"], "“--usrname” is not an option here. Did you mean --username?"),
     (

@@ -35,7 +35,7 @@ import ViperKit
   @Test(arguments: [
     ([], "viper completions needs the name of a shell: bash, zsh or fish."),
     (["tcsh"], "“Shell” must be one of bash, zsh, fish."),
-    (["--shell=tcsh"], "--shell: “Shell” must be one of bash, zsh, fish."),
+    (["--shell=tcsh"], "--shell must be one of bash, zsh, fish."),
     (["bash", "zsh"], "viper completions takes one shell: “zsh” is too many."),
     (["bash", "--json"], "“--json” is not an option here. See viper completions --help."),
     (["bash", "--data=d"], "“--data” is not an option here. See viper completions --help."),

@@ -9,7 +9,7 @@ import ViperKitTesting
 /// The confirmation of the password over the page that needs it.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct ConfirmPasswordFlowTests {
-  private static let title = "Your password, once more"
+  private static let title = "Confirm your password"
 
   // MARK: - Deleting one's account
 
@@ -20,7 +20,7 @@ import ViperKitTesting
     await stage.shows("Type your username, iyad, to go on.")
     stage.type("iyad\r")
     await stage.shows(Self.title)
-    await stage.shows("It is needed to delete your account.")
+    await stage.shows("Confirm your password to delete your account.")
     #expect(stage.routes == ["delete-account", ""])
     stage.type("\(Stage.other)\r")
     await stage.shows("That is not your password")
@@ -59,7 +59,7 @@ import ViperKitTesting
     await stage.shows("Do you want to end the session")
     stage.console.deliver(.ready)
     stage.type("\t\r")
-    await stage.shows("It is needed to end another session.")
+    await stage.shows("Confirm your password to end another session.")
     #expect(stage.routes == ["session-list", ""])
     stage.type("\(Stage.password)\r")
     await stage.shows("1 of 1")
@@ -72,7 +72,7 @@ import ViperKitTesting
   @Test func `a user is disabled after the password, and enabled without it`() async throws {
     let stage = try await openMila()
     stage.type("\t\t\r")
-    await stage.shows("It is needed to administer accounts.")
+    await stage.shows("Confirm your password to administer accounts.")
     stage.type("\(Stage.password)\r")
     await stage.shows("✓ Mila Haward can't log in any more.")
     #expect(stage.routes == ["user-list", "user-list"])

@@ -98,7 +98,7 @@ import ViperKitTesting
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")
     stage.type("iyad\r")
-    await stage.shows("Your password, once more")
+    await stage.shows("Confirm your password")
     try await End.ended.happen(
       to: #require(await stage.session()).key, in: stage.folder.store())
     stage.type("\(Stage.password)\r")

@@ -54,7 +54,7 @@ import ViperKitTesting
     await until { stage.says("If iyad has an account") && stage.says("Code") }
     let code = try #require(try stage.folder.codes().first)
     stage.type(["0000-0000-0000-0000", Stage.other, Stage.other, ""].joined(separator: next))
-    await until { stage.says("That code doesn't work") }
+    await until { stage.says("This code is wrong") }
     switch way {
     case .fullScreen: stage.type("\u{15}\(code)\r\r\r")
     case .lines: stage.type("\(code)\n")

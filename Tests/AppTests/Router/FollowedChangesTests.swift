@@ -50,7 +50,8 @@ import ViperKitTesting
   @Test func `a user`() async throws {
     try await open(.userList, showing: "Mila Haward")
     stage.type("mila\r")
-    await stage.shows("Username  mila")
+    // The list shows the username, too, beside its rows.
+    await stage.shows("Account   enabled")
     let key = try await other.session(of: "mila", password: Stage.password)
     let store = try other.store()
     try await store.changeProfile(

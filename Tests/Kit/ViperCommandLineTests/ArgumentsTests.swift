@@ -142,7 +142,7 @@ import ViperPages
     ("list open", "“open” is one command too many."),
     (
       "list ada",
-      "my-notes list takes no word alone, such as “ada”. Did you mean --filter ada?"
+      "Unexpected argument “ada”. Did you mean --filter ada?"
     ),
     ("open a b", "my-notes open takes one file: “b” is too many."),
     ("copy a", "Usage: my-notes copy FILE WORD… [WORD] [OPTIONS]. See my-notes copy --help."),
@@ -161,8 +161,8 @@ import ViperPages
     ("--plain=yes", "--plain takes no value."),
     ("--color blue", "--color takes auto, always or never, not “blue”."),
     ("--driver xml", "--driver takes json, not “xml”."),
-    ("list --sort size", "--sort: “Sort by” must be one of name, age."),
-    ("list --filter bad", "--filter: “Filter” is bad."),
+    ("list --sort size", "--sort must be one of name, age."),
+    ("list --filter bad", "--filter is bad."),
     ("open --json", "my-notes open prints no results. Omit --json."),
     ("--json", "my-notes without a command prints no results. Omit --json."),
     ("open --driver json", "my-notes open shows no page. Omit --driver."),

@@ -13,7 +13,7 @@ import ViperPages
     let module = makeModule(delegate)
 
     let limit = Field(
-      "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true
+      "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true
     ).shortened(to: "-n")
     #expect(AuditLogWireframe.fields == module.screen.page.fields + [limit])
 

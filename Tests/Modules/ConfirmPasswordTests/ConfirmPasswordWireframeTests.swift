@@ -13,7 +13,7 @@ import ViperPages
     let page = makeModule(delegate).screen.page
 
     #expect(page.fields == ConfirmPasswordWireframe.fields)
-    #expect(page.lead.hasPrefix("It is needed to import users."))
+    #expect(page.lead.hasPrefix("Confirm your password to import users."))
   }
 
   @Test func `a right password and leaving reach the delegate`() async {

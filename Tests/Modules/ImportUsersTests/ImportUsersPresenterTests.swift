@@ -97,7 +97,8 @@ import ViperKitTesting
         ImportUsersRow(line: 5, username: "x", verdict: "refused", reason: "No name.")
       ]
     let report = ImportUsersReport(
-      summary: "Dry run: 3 imported without a password, 1 refused. Nothing was changed.",
+      summary: "Dry run: 3 users can be imported; each must set a password. Nothing was changed. "
+        + "Skipped: 1.",
       isGood: true, isDry: true, rows: rows, count: 4, total: 4)
     let steps: [ImportUsersState.Step] = [.importing(nil), .importing(half)]
     expect(view, shows: ([.asking] + steps + [.reporting(report)]).map { state($0, of: dry) })
@@ -188,7 +189,7 @@ import ViperKitTesting
 
   private let mixed = ImportUsersReport(
     summary:
-      "Imported: 1 imported, 1 imported without a password, 1 already there, 1 refused.",
+      "Imported 2 users; 1 of them must set a password. Already there: 1. Skipped: 1.",
     isGood: true, isDry: false,
     rows: [
       ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
@@ -200,7 +201,7 @@ import ViperKitTesting
   /// The report of a thousand rows, of which some are loaded.
   private func long(_ places: Range<Int>) -> ImportUsersReport {
     ImportUsersReport(
-      summary: "Imported: 1,000 imported without a password.", isGood: true, isDry: false,
+      summary: "Imported 1,000 users; each must set a password.", isGood: true, isDry: false,
       rows: places.map(Self.row), first: places.lowerBound, count: 1_000, total: 1_000)
   }
 

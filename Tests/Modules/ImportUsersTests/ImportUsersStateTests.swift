@@ -61,13 +61,13 @@ import Testing
 
   @Test func `an empty file imports no user`() {
     #expect(
-      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "Imported: no user.")
+      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "Imported no users.")
     var report = ImportReport.long(0)
     report.new = .init(withoutAddress: 1, namedByAddress: 1, disabled: 1)
     report.ignored = (1...10).map { "c\($0)" }
     #expect(
       ImportUsersReport(report, of: form, places: 0..<3).summary
-        == "Imported: no user. Disabled: 1. Without an email address, so that no code can be "
+        == "Imported no users. Disabled: 1. Without an email address, so that no code can be "
         + "mailed: 1. Named by the part of their address before the @: 1. Columns that aren't used: "
         + "c1, c2, c3, c4, c5, c6, c7, c8 and 2 more.")
   }
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (ImportUsersError.cancelled, "The import was stopped in time: nothing was changed."),
     (.noFileNamed, "The name of a file is needed."),
-    (.problem(.notAllowed), "Only an administrator can do that. Ask one."),
+    (.problem(.notAllowed), "Only administrators can do this. Ask one."),
   ])
   func `each error is a sentence`(error: ImportUsersError, sentence: String) {
     #expect("\(error)" == sentence)

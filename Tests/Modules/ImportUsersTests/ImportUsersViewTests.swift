@@ -91,7 +91,8 @@ extension ImportUsersPreview {
 
 extension ImportUsersReport {
   fileprivate static let mixed = ImportUsersReport(
-    summary: "Imported: 1 imported without a password, 1 already there, 1 refused.", isGood: true,
+    summary: "Imported 1 user, who must set a password. Already there: 1. Skipped: 1.",
+    isGood: true,
     isDry: false,
     rows: [
       ImportUsersRow(line: 2, username: "ada", verdict: "must reset", reason: "It has no hash."),

@@ -22,7 +22,7 @@ import Testing
     profile.account.email = .absent
     let card = ProfileCard(profile)
 
-    #expect((card.age, card.email) == ("not told", "none"))
+    #expect((card.age, card.email) == ("unknown", "none"))
     #expect(card.photoText == "JPEG, 64 × 48 pixels, 22 bytes")
     #expect(card.photo == profile.photo)
   }

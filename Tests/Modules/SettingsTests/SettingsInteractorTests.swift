@@ -21,7 +21,7 @@ import Testing
     #expect(
       errors.map { "\($0)" } == [
         "It was cancelled. Try again.",
-        "Only an administrator can do that. Ask one.",
+        "Only administrators can do this. Ask one.",
         "Another program is using viper.db. Try again in a moment.",
       ])
   }

@@ -67,7 +67,7 @@ import ViperPresentation
     #expect(activity.events.map(\.time.iso) == ["2026-03-02T11:00:00Z", "2026-03-01T12:00:00Z"])
   }
 
-  @Test(arguments: [(1, "1 year"), (nil, "not told"), (0, "0 years"), (2, "2 years")])
+  @Test(arguments: [(1, "1 year"), (nil, "unknown"), (0, "0 years"), (2, "2 years")])
   func `a card says the age in words`(age: Int?, text: String) throws {
     let known = KnownUser(user: try .ada(age: age), isFavorite: true, isAdministered: false)
 

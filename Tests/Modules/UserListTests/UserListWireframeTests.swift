@@ -18,7 +18,7 @@ import ViperPresentation
     #expect(!userList.picks)
     let others = [
       Field(
-        "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true
+        "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true
       ).shortened(to: "-n"),
       Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true),
     ]

@@ -39,7 +39,8 @@ import Testing
     ]
     for words in commands.dropLast() {
       let run = try sandbox.start(words).finish()
-      #expect(run.ends(77, saying: "Confirm it, then try again. Use viper confirm-password."))
+      #expect(
+        run.ends(77, saying: "Confirm your password to continue. Use viper confirm-password."))
     }
     let wrong = try sandbox.viper(
       "appoint-administrator", "mila", "--password-stdin", lines: [Sandbox.other])

@@ -25,7 +25,7 @@ import Testing
     #expect(try signUp().ends(77, saying: "Sign-up is closed. Ask an administrator to open it."))
     let login = try sandbox.terminal("login", "--plain")
     try login.hear("Username or email: ")
-    #expect(login.text.contains("? for other choices: Forgot password; at a password"))
+    #expect(login.text.contains("Type ? for more choices: Forgot password. At a password"))
     try login.interrupt()
   }
 
@@ -65,10 +65,10 @@ import Testing
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
     let sorted = try sandbox.viper("user-list", "--json", "--sort", "age")
     #expect(
-      sorted.ends(1, saying: "Error: “Sort by” must be one of match, name, username, newest."))
+      sorted.ends(1, saying: "Error: --sort must be one of match, name, username, newest."))
     for words in [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]] {
       let run = try sandbox.start(words + ["--no-input"]).finish()
-      #expect(run.ends(77, saying: "Error: Only an administrator can do that. Ask one."))
+      #expect(run.ends(77, saying: "Error: Only administrators can do this. Ask one."))
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(try run.objects() == Self.verdicts)
     #expect(
       run.errors
-        == "Dry run: 1 imported, 1 already there, 2 refused. Nothing was changed.\n")
+        == "Dry run: 1 user can be imported. Nothing was changed. Already there: 1. Skipped: 2.\n")
     #expect(try await sandbox.usernames() == ["ada"])
     let all = try sandbox.viper("import-users", "--dry-run", file)
     #expect(all.end == .code(1))
@@ -103,7 +103,7 @@ import Testing
     let run = try sandbox.viper("import-users", "--partial", "--every-row", "--json", file)
     #expect(run.end == .code(0))
     #expect(try run.objects() == [ListedVerdict(2, "bob", "imported", nil)] + Self.verdicts)
-    #expect(run.errors == "Imported: 1 imported, 1 already there, 2 refused.\n")
+    #expect(run.errors == "Imported 1 user. Already there: 1. Skipped: 2.\n")
     let rows = try sandbox.viper("user-list", "--json").objects(ListedUser.self)
     #expect(rows.map(\.username) == ["ada", "bob"])
     #expect(rows.map(\.name) == ["Ada Lovelace", "Bob"])
@@ -171,7 +171,7 @@ import Testing
     #expect(anonymous.ends(77, saying: "No user is logged in. Log in with viper login."))
     try await sandbox.logIn("bob")
     let bob = try sandbox.start(words).finish()
-    #expect(bob.ends(77, saying: "Only an administrator can do that. Ask one."))
+    #expect(bob.ends(77, saying: "Only administrators can do this. Ask one."))
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
       input: start + [0x41, 0xFF, 0xC3, 0x0A] + Array(rest.map { $0 + "\n" }.joined().utf8)
     ).finish()
     #expect(run.end == .code(0))
-    #expect(run.errors.contains("Error: That is no UTF-8 text.\nFull name: "))
+    #expect(run.errors.contains("Error: The input isn't UTF-8 text.\nFull name: "))
     #expect(try sandbox.whoAmI().contains(#""name":"Ada Lovelace""#))
   }
 

@@ -26,7 +26,7 @@ import Testing
     try await sandbox.beginAsAda()
     try makeFile(head, bytes: 2_000_000_000)
     let run = try importFrugally()
-    #expect(run.ends(65, saying: "The file is no UTF-8 text"))
+    #expect(run.ends(65, saying: "The file isn't UTF-8 text"))
   }
 
   /// 10 MB, since a program that isn't optimised reads them slowly; 2 GB take no other path.

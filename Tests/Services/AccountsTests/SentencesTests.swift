@@ -80,7 +80,7 @@ struct SentencesTests {
       ImportProblem.noFile(path: "/x"),
       "/x is not a regular file. Choose a CSV, htpasswd or shadow file."
     ),
-    (ImportProblem.notAllowed, "Only an administrator can do that. Ask one."),
+    (ImportProblem.notAllowed, "Only administrators can do this. Ask one."),
     (
       ImportProblem.unreadable(path: "/x"), "/x can't be read. Check its name and its permissions."
     ),

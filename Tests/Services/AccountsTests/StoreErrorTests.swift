@@ -11,7 +11,7 @@ struct StoreErrorTests {
     (.busy, "Another program is using /x. Try again in a moment."),
     (.cancelled, "It was cancelled in time: nothing was changed."),
     (.cannotCreate, "/x can't be created. Choose another folder."),
-    (.confirmationNeeded, "Your password is needed once more. Confirm it, then try again."),
+    (.confirmationNeeded, "Confirm your password to continue."),
     (.damaged, "/x is damaged or not a database. Restore a backup, or choose another folder."),
     (
       .exposed,

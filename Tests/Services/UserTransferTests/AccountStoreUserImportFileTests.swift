@@ -12,10 +12,9 @@ import ViperPlatform
 @Suite(.engines) struct AccountStoreUserImportFileTests {
   let stage: ImportFixture
 
-  private static func noColumn(_ name: String) -> String {
-    "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
-      + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
-  }
+  private static let noHeader =
+    "The header needs the columns username and email; name, age, created, is-disabled and hash are "
+    + "optional. The file isn't an htpasswd or shadow file either."
 
   init() async throws { stage = try await ImportFixture() }
 
@@ -30,13 +29,13 @@ import ViperPlatform
       "root:x:0:0:root:/root:/bin/sh\n",
       "The file is in the format of passwd(5), without hashes. Name the shadow file beside it."
     ),
-    ("id,mail\n1,a@b.c\n", Self.noColumn("username")),
+    ("id,mail\n1,a@b.c\n", Self.noHeader),
     (
       "root:$2b$08$jtdV/skyuGngshfsXnNK7e:0:0::0:0:Charlie:/root:/bin/sh\n",
-      Self.noColumn("username")
+      Self.noHeader
     ),
-    ("\"username,email\n", Self.noColumn("username")),
-    ("username;age\n", Self.noColumn("email")),
+    ("\"username,email\n", Self.noHeader),
+    ("username;age\n", Self.noHeader),
     (
       "username,email,Password\nada,a@b.c,secret",
       "The column “Password” seems to hold passwords, which must stay secret. "
@@ -76,7 +75,7 @@ import ViperPlatform
       #expect(
         try await stage.problem(of: data)
           == .unknownFormat(
-            "The file is no UTF-8 text: it may be UTF-16, or no text at all. Save it as CSV in UTF-8."
+            "The file isn't UTF-8 text. Save it as CSV in UTF-8."
           ))
     }
     let latin = try #require(text.data(using: .isoLatin1))

@@ -45,7 +45,7 @@ public enum KeyTable {
     rows: [
       ("↑ ↓  Ctrl-P Ctrl-N", "move; an arrow leaves the filter"),
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
-      ("j k g G", "move"),
+      ("j k g G", "move in the list (press an arrow first)"),
       ("Ctrl-D Ctrl-U", "move by half a page"),
       sorting,
       ("/", "go to the filter, as other letters do"),

@@ -59,7 +59,7 @@ extension String {
     count == 1 ? "Enter 1." : "Enter a number from 1 to \(count)."
   }
 
-  static let firstQuestion = "Error: This is the first question. Enter ? for other choices."
+  static let firstQuestion = "Error: This is the first question. Type ? for more choices."
 
   /// The error for a line that isn't known, with this sentence about those that are.
   ///

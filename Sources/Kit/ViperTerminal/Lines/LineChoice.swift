@@ -12,7 +12,7 @@ enum LineChoice {
 
   var label: String {
     switch self {
-    case .stay: "Go on"
+    case .stay: "Continue"
     case .back(let field): "Back to \(field.label)"
     case .sort(_, let option): "Sort by \(option.label.lowercased())"
     case .act(let action): action.label

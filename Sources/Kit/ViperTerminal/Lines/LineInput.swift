@@ -45,7 +45,7 @@ final class LineInput {
     switch line {
     case nil: return nil
     case .text(let text): return isSecret ? text : text.withoutTrailingBlanks
-    case .unreadable: console.say("Error: That is no UTF-8 text.")
+    case .unreadable: console.say("Error: The input isn't UTF-8 text.")
     case .tooLong: console.say("Error: That is too long.")
     }
     return await ask(text, isSecret: isSecret)

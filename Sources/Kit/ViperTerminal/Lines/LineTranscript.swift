@@ -112,19 +112,19 @@ extension Notice {
 
 extension Page {
   /// What a form can do besides taking answers: its actions, and going back to earlier questions where
-  /// there are several; a password may be any text, so an empty line asks for them there.
+  /// there are several; a password may be any text, so Enter alone asks for them there.
   ///
   /// A table names its actions itself, a text offers them by number.
   fileprivate var offer: [String] {
     guard case .form(let fields, _) = body else { return [] }
     let choices =
-      "other choices" + (actions.isEmpty ? "" : ": \(actions.map(\.label).joined(separator: ", "))")
-    if fields.allSatisfy(\.isSecret) { return ["An empty line for \(choices)."] }
+      "more choices" + (actions.isEmpty ? "" : ": \(actions.map(\.label).joined(separator: ", "))")
+    if fields.allSatisfy(\.isSecret) { return ["Press Enter for \(choices)."] }
     let isLong = fields.count > 2
     if actions.isEmpty, !isLong { return [] }
     let back = isLong ? "< to go back to the last question, " : ""
-    let hint = fields.contains(where: \.isSecret) ? "; at a password, an empty line for them" : ""
-    return ["\(back)? for \(choices)\(hint)."]
+    let hint = fields.contains(where: \.isSecret) ? " At a password, press Enter." : ""
+    return ["Type \(back)? for \(choices).\(hint)"]
   }
 }
 

@@ -105,7 +105,7 @@ extension Table {
     }
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
-    let words = (count == 0 ? [] : open + acts) + more + filter + ["? for other choices"]
+    let words = (count == 0 ? [] : open + acts) + more + filter + ["? for more choices"]
     return words.joined(separator: ", ") + "."
   }
 }

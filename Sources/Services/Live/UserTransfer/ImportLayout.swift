@@ -92,7 +92,7 @@ struct ImportLayout {
       if places[column] >= 0 { throw .twice(names[places[column]].shortened, name.shortened) }
       places[column] = place
     }
-    if places[Column.email.rawValue] < 0 { throw .noColumn("email") }
+    if places[Column.email.rawValue] < 0 { throw .noHeader }
     return places
   }
 
@@ -110,7 +110,7 @@ struct ImportLayout {
     let first = fields.first?.first
     if first == "{" || first == "[" { return .json }
     if fields.count == 7, fields[1] == "x" { return .passwd }
-    return .noColumn("username")
+    return .noHeader
   }
 }
 
@@ -161,7 +161,7 @@ extension String {
 extension ImportProblem {
   fileprivate static let nothing = unknownFormat("The file is empty. Name one that holds users.")
   fileprivate static let notUTF8 = unknownFormat(
-    "The file is no UTF-8 text: it may be UTF-16, or no text at all. Save it as CSV in UTF-8.")
+    "The file isn't UTF-8 text. Save it as CSV in UTF-8.")
   fileprivate static let json = unknownFormat(
     "The file looks like JSON. Save the users as CSV, with a header such as username,name,email.")
   fileprivate static let passwd = unknownFormat(
@@ -177,11 +177,8 @@ extension ImportProblem {
     unknownFormat("The columns “\(one)” and “\(other)” mean the same. Remove one of them.")
   }
 
-  /// Doesn't quote the file, which may be any file and contain secrets.
-  fileprivate static func noColumn(_ name: String) -> ImportProblem {
-    unknownFormat(
-      "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
-        + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
-    )
-  }
+  /// It doesn't quote the file, which may be any file and contain secrets.
+  fileprivate static let noHeader = unknownFormat(
+    "The header needs the columns username and email; name, age, created, is-disabled and hash are "
+      + "optional. The file isn't an htpasswd or shadow file either.")
 }

@@ -16,8 +16,8 @@ import ViperPages
     let (_, events) = await console.speak(Self.page, "?\n2\n")
     #expect(
       console.text.hasPrefix(
-        "Who\n? for other choices: Export; at a password, an empty line for them.\n"
-          + "Username [ada]: 1. Go on\n2. Export\n3. Leave\n"))
+        "Who\nType ? for more choices: Export. At a password, press Enter.\n"
+          + "Username [ada]: 1. Continue\n2. Export\n3. Leave\n"))
     #expect(
       events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
   }
@@ -25,7 +25,7 @@ import ViperPages
   @Test func `an empty answer to a required field offers them too`() async {
     let (_, events) = await console.speak(.login, "\n1\n\n2\n")
     #expect(events == [.appeared, .cancelled])
-    let menu = "1. Go on\n2. Leave\nNumber: "
+    let menu = "1. Continue\n2. Leave\nNumber: "
     #expect(console.text.hasPrefix("Log in\nUsername: \(menu)Username: \(menu)"))
   }
 
@@ -46,7 +46,7 @@ import ViperPages
       isWord
       ? "That is not in the list. Enter ? to list it again."
       : "Enter a number from 1 to 2. Enter ? to list them again."
-    let menu = "1. Go on\n2. Leave\nNumber: "
+    let menu = "1. Continue\n2. Leave\nNumber: "
     #expect(
       console.text.hasPrefix(
         "Log in\nUsername: \(menu)Error: \(error)\nNumber: \(menu)Username: "))
@@ -107,17 +107,17 @@ import ViperPages
   @Test func `going back is told once, and from the first question there is no way back`() async {
     _ = await console.speak(Self.signUp, "<\nada\n<\n\n", isOnce: false)
     let help =
-      "< to go back to the last question, ? for other choices; at a password, an empty line for them."
+      "Type < to go back to the last question, ? for more choices. At a password, press Enter."
     #expect(
       console.text.hasPrefix(
         "New\n\(help)\nUsername: \(String.firstQuestion)\nUsername: Code: Username [ada]: Code: "))
   }
 
   @Test(arguments: [
-    ([Field("pw", "Password", kind: .secret)], "An empty line for other choices."),
+    ([Field("pw", "Password", kind: .secret)], "Press Enter for more choices."),
     (
       [Field("name", "Name"), Field("a", "A"), Field("b", "B")],
-      "< to go back to the last question, ? for other choices."
+      "Type < to go back to the last question, ? for more choices."
     ),
     ([Field("name", "Name"), Field("pw", "Password", kind: .secret)], ""),
   ])
@@ -133,7 +133,7 @@ import ViperPages
     _ = await console.speak(Page("New", .text(""), busy: "Loading…"), "ada\n") { screen, event in
       if event == .appeared { screen.page = Self.signUp }
     }
-    #expect(console.text.hasPrefix("New\nLoading…\n< to go back to the last question, "))
+    #expect(console.text.hasPrefix("New\nLoading…\nType < to go back to the last question, "))
   }
 
   @Test func `the bar offers the other modules by number`() async {
@@ -149,7 +149,7 @@ import ViperPages
     #expect(await driver.run() == .done)
     #expect(
       console.text
-        == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
+        == "Log in\nUsername: 1. Continue\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
   @Test(arguments: [

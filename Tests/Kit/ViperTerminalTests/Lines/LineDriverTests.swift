@@ -84,7 +84,8 @@ import ViperPages
   @Test func `a line of invalid UTF-8 is asked for again`() async {
     console.deliver(.bytes([0x61, 0xFF, 0x0A]))
     let (_, events) = await console.speak(.login, "ada\nsecret\n", isOnce: true)
-    #expect(console.text.hasPrefix("Log in\nUsername: Error: That is no UTF-8 text.\nUsername: "))
+    let error = "Error: The input isn't UTF-8 text."
+    #expect(console.text.hasPrefix("Log in\nUsername: \(error)\nUsername: "))
     #expect(events.last == Self.ada)
   }
 
@@ -131,7 +132,7 @@ import ViperPages
       screen.page.body = .form(fields: fields, submit: "Go")
     }
     #expect(outcome == ending)
-    let head = "New\nAn empty line for other choices.\nError: Too short.\n"
+    let head = "New\nPress Enter for more choices.\nError: Too short.\n"
     #expect(console.text == head + questions)
   }
 
@@ -168,7 +169,7 @@ import ViperPages
     }
     #expect(
       console.text
-        == "New\nAn empty line for other choices.\nPassword: \nRepeat: \n"
+        == "New\nPress Enter for more choices.\nPassword: \nRepeat: \n"
         + "Error: They differ.\nPassword: \nRepeat: \n")
     #expect(events.last == .submitted(["password": "long", "repeat": "long"]))
   }

@@ -57,7 +57,7 @@ import ViperPages
     _ = await answers(to: "ada\r", "x\r")
     #expect(
       console.text
-        == "Log in\nUsername: a\u{FFFD}\nError: That is no UTF-8 text.\nUsername: ada\nPassword: \n"
+        == "Log in\nUsername: a\u{FFFD}\nError: The input isn't UTF-8 text.\nUsername: ada\nPassword: \n"
     )
   }
 

@@ -41,8 +41,8 @@ import ViperPages
     ),
     (.username, "\\?\n", "Username: ", "?"), (.username, "\\<\n", "Username: ", "<"),
     (.username, "\\\\<\n", "Username: ", "\\<"), (.username, "<b\n", "Username: ", "<b"),
-    (.password, "<\n", "An empty line for other choices.\nPassword: \n", "<"),
-    (.password, "\\<\n", "An empty line for other choices.\nPassword: \n", "\\<"),
+    (.password, "<\n", "Press Enter for more choices.\nPassword: \n", "<"),
+    (.password, "\\<\n", "Press Enter for more choices.\nPassword: \n", "\\<"),
     (.order, "\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "name"),
   ])
   func `a field is asked until its answer fits`(

@@ -8,7 +8,7 @@ import ViperPages
 @Suite struct LineTableTests {
   let console = ConsoleFake()
   static let hint =
-    "A number to open, s and a number to favorite, /text to filter, ? for other choices.\n> "
+    "A number to open, s and a number to favorite, /text to filter, ? for more choices.\n> "
   nonisolated private static let error = "Error: Enter a number from 1 to 3.\n"
 
   @Test(arguments: ["s 2", "s2", "S  2"])
@@ -111,13 +111,13 @@ import ViperPages
     }
     #expect(
       console.text == "People\n1. ada\n1 of 1.\n" + Self.hint
-        + "Nobody.\n/text to filter, ? for other choices.\n> 1. ada\n1 of 1.\n" + Self.hint + "\n")
+        + "Nobody.\n/text to filter, ? for more choices.\n> 1. ada\n1 of 1.\n" + Self.hint + "\n")
   }
 
   @Test func `an empty table offers the other choices`() async {
     let (_, events) = await console.speak(.people([]), "4\n")
     #expect(events == [.appeared, .chose(.export, ["filter": "", "order": "name"])])
-    #expect(console.text.hasPrefix("People\nNobody.\n1. Go on\n2. Sort by age\n"))
+    #expect(console.text.hasPrefix("People\nNobody.\n1. Continue\n2. Sort by age\n"))
   }
 
   @Test func `sorting is among the other choices`() async {
@@ -128,9 +128,9 @@ import ViperPages
     #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
     #expect(
       console.text.contains(
-        "> 1. Go on\n2. Sort by age\n3. Sort by newest\n4. Export\n5. Leave\nNumber: "
+        "> 1. Continue\n2. Sort by age\n3. Sort by newest\n4. Export\n5. Leave\nNumber: "
           + "1. bob\n2. ada\n2 of 2.\n"))
-    #expect(console.text.contains("> 1. Go on\n2. Sort by name\n3. Sort by age\n4. Export\n"))
+    #expect(console.text.contains("> 1. Continue\n2. Sort by name\n3. Sort by age\n4. Export\n"))
   }
 
   @Test func `a table that shrinks is read out to its end`() async {

@@ -31,7 +31,7 @@ import ViperPages
     let module = try makeModule(delegate, isAdding: true)
     let list = try makeModule(delegate)
     let limit = Field(
-      "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
+      "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true)
 
     let fields = list.screen.page.fields + [limit] + module.screen.page.fields
     #expect(TemplateNameWireframe.fields.map(\.name) == fields.map(\.name))
