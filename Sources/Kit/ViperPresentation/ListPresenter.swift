@@ -61,7 +61,7 @@ public final class ListPresenter<
     await load(places)
   }
 
-  /// Loads the last places again without a sign of it, since the rows may have changed.
+  /// Loads the last places again without showing progress, since the rows may have changed.
   ///
   /// Where that fails, the rows stay as they are.
   public func refresh() async {

@@ -31,9 +31,8 @@ extension Router {
     show([navigation.entry(module, as: route)], caller: caller)
   }
 
-  // Only the current module navigates. A service call of another module, such as one below a question
-  // or on a page in the background, may still end. That module leaves its stack, its message appears
-  // over the current page, and nothing else changes.
+  // Only the current module may navigate. A covered module's call may still finish: then that module
+  // leaves its stack, and its message appears over the current page.
 
   /// Leaves a module.
   ///

@@ -29,7 +29,7 @@ package enum Placeholder {
     return Int(text.dropFirst("{new password ".count).dropLast())
   }
 
-  /// What stands for a secret is filled with, so that everybody can tell the scenario.
+  /// Placeholder values used on replay.
   private static let values = [
     (password, "grey tram past the harbour"), (wrongPassword, "three boats in a narrow bay"),
     (weakPassword, "tin"), (wrongCode, "2222-2222-2222-2222"), (unknownUsername, "no-such-user"),

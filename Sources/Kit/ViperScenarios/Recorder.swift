@@ -10,7 +10,7 @@ package final class Recorder: RouterObserver {
   /// What is there before the first act.
   package struct Beginning {
     package var people: [Scenario.Person]
-    /// What a scenario can't say of it, a sentence each.
+    /// Account properties that scenarios can't express, a sentence each.
     package var remarks: [String]
     /// Whose session it is.
     package var user: String?
@@ -48,13 +48,13 @@ package final class Recorder: RouterObserver {
   private var failure: Int32?
   /// The title of the page.
   private var title = ""
-  /// Pages that were left; that matters where something is done afterwards.
+  /// Pending `leave` lines, written only before another act.
   private var leaves = 0
   /// What was said last: an announcement may stand on the page as well.
   private var said: String?
   /// Whether the run has ended, or gone on to another page, whose words are its own.
   private var hasEnded = false
-  /// The form that is being handled: what it led to decides how its secrets are written.
+  /// The form that is being handled; its result selects the placeholders.
   private var form: Form?
   /// What was typed last in a list: what its field held before, and between which places it is written.
   private var edit: (field: FieldName, before: String, start: Int, end: Int)?

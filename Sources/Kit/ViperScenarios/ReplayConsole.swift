@@ -8,7 +8,7 @@ import ViperTerminal
 package final class ReplayConsole: Console {
   /// Whether the user has paused.
   private(set) var isPaused = false
-  /// Whether the user has had enough.
+  /// Whether the user stopped the replay.
   package private(set) var isStopped = false
   /// How many timers of the driver run that decide what the next key does: the end of an Esc, and of the
   /// type-ahead guard.

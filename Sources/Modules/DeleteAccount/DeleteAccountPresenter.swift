@@ -19,7 +19,7 @@ protocol DeleteAccountPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Deletes the account after its username was typed, which no slip of the finger does.
+/// Deletes the account after its username was typed: a stray key can't delete it.
 @MainActor
 final class DeleteAccountPresenter {
   weak var view: (any DeleteAccountPresenterToView)?

@@ -43,7 +43,7 @@ struct ModuleTemplates {
   }
 
   /// What a recorded module was made from before the template was changed: of git, or else, where no
-  /// file was edited, these files. nil without a change, and where it can't be known.
+  /// file was edited, these files. nil if unchanged, or if the earlier version isn't in git.
   func former(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int)? {

@@ -115,7 +115,7 @@ public typealias RouteName = Name<NavigationBar>
 
 /// How a run ended.
 ///
-/// The reason of a failure was said before.
+/// Failures were already reported.
 public enum Outcome: Equatable, Sendable {
   /// It is done.
   case done

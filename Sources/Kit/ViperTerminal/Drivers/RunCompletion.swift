@@ -59,7 +59,7 @@ final class RunCompletion {
   private func report(on page: Page) -> String? {
     if let notice = page.notice, notice != interruption?.page?.notice { return notice.text }
     if let problem = page.fields.compactMap(\.problem).first { return problem }
-    return interruption?.page?.busy.map { _ in "It was over before it could be stopped." }
+    return interruption?.page?.busy.map { _ in "It finished before it could be stopped." }
   }
 
   /// The report where the act didn't end in time.

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What a program has to know that presses keys in the place of a user.
+/// State for programs that press keys.
 extension FullScreenDriver {
   /// Whether all that was done is answered.
   package var isQuiet: Bool { !tasks.isActing && !tasks.isEditing && !tasks.isLoading }

@@ -41,7 +41,7 @@ public final class JSONDriver: Driver, Results {
   /// Whether a form was begun and not submitted.
   private var isBegun = false
   private var handling: Task<Void, Never>?
-  /// Whether an event was taken and not answered, and whether all that it leads to is to stop.
+  /// Whether an event is pending, and whether a stop was requested.
   private var isBusy = true
   private var mustStop = false
 

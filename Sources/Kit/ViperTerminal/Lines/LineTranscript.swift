@@ -80,7 +80,7 @@ struct LineTranscript {
   /// Whether the last notice said `words`.
   func hasNotice(_ words: String) -> Bool { notice?.text == words }
 
-  /// The wait, the place in its queue where that has halved, its progress in tenths, and the notice,
+  /// The wait, the queue position, each time it halves, its progress in tenths, and the notice,
   /// where they are new.
   ///
   /// A run by flags alone omits hints.

@@ -259,7 +259,7 @@ package actor AccountStore {
   ///
   /// The mail's file is written while no transaction is open, since that waits for the disk: where
   /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs again
-  /// after the file is written. A decoy costs what a mail does: a file, a row, and a changed folder.
+  /// after the file is written. Decoys do the same I/O as mails, so timing reveals nothing.
   /// A mail that is kept in the database costs a row.
   ///
   /// `finish` runs after `body`, in the same transaction, where the mail's file is written.

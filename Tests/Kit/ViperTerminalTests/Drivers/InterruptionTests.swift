@@ -21,7 +21,7 @@ import ViperPlatform
       switch self {
       case .reports, .reportsAndGoesOn: "It was stopped.\n"
       case .findsProblem: "That is taken.\n"
-      case .isSilent: "It was over before it could be stopped.\n"
+      case .isSilent: "It finished before it could be stopped.\n"
       case .finishes: "It was done before it could be stopped. You are logged in.\n"
       case .leadsOn: "It was done before it could be stopped.\n"
       case .goesOn, .isInterruptedTwice:
