@@ -10,7 +10,7 @@ package final class Recorder: RouterObserver {
   /// What is there before the first act.
   package struct Beginning {
     package var people: [Scenario.Person]
-    /// Account properties that scenarios can't express, a sentence each.
+    /// What scenarios can't express of it, a sentence each.
     package var remarks: [String]
     /// Whose session it is.
     package var user: String?
