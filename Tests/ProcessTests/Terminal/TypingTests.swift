@@ -26,14 +26,13 @@ import Testing
     try terminal.type("\(Pseudoterminal.escape)[B")
     #expect(try (1...250).contains(terminal.bytesWritten(during: .seconds(30), by: .idle)))
     var typed = ""
-    // Only 13 numbers have a 29; in 21, a 9 follows a 2.
-    for (letter, count) in zip("NAME 299", [300, 300, 300, 300, 300, 138, 21, 1]) {
+    for (letter, count) in zip("NAME 299", [300, 300, 300, 300, 300, 138, 13, 1]) {
       typed.append(letter)
       try terminal.type(String(letter))
       try terminal.see("Filter \(typed)")
       try terminal.see(row: "\(count) of 301")
     }
-    for count in [21, 138, 300] {
+    for count in [13, 138, 300] {
       try terminal.type("\u{7F}")
       try terminal.see(row: "\(count) of 301")
     }

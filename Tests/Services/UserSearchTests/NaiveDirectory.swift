@@ -58,7 +58,7 @@ struct NaiveDirectory {
     }
   }
 
-  /// - Parameter isLoose: Whether users follow that match loosely, where few others match.
+  /// - Parameter isLoose: Whether users follow that match loosely, where no other matches.
   func ids(of query: UserQuery, isLoose: Bool = true) -> [Int64] {
     let words = query.text.foldedByFoundation.split(separator: " ").map(String.init)
     let entries = sorted[query.order] ?? []
@@ -66,7 +66,7 @@ struct NaiveDirectory {
       words.allSatisfy { strstr(entry.byName, $0) != nil }
     }
     if query.order != .match || words.isEmpty { return found.map(\.id) }
-    let all = isLoose && found.count < 20 ? entries : found
+    let all = isLoose && found.isEmpty ? entries : found
     let ranked = all.compactMap { entry in entry.rank(of: words).map { (rank: $0, id: entry.id) } }
     return (0...8).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.id) }
   }

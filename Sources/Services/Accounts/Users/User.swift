@@ -49,7 +49,7 @@ public struct UserQuery: Hashable, Sendable {
   /// account.
   public enum Order: String, CaseIterable, Sendable {
     /// The best matches of the text first, those that match equally by name; without a text, by name.
-    /// Where few match, those follow that have the letters of the words in their order.
+    /// Where none has the words, those that have the letters of the words in their order.
     case match
     case name
     case username

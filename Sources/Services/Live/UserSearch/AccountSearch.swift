@@ -100,9 +100,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> FoundUsers {
     let pattern = SearchPattern(query.text)
     let found = try await find(places, of: query, for: pattern, seeing: visible)
-    if query.order != .match || pattern.words.isEmpty || found.count >= SearchPattern.fewest {
-      return found
-    }
+    if query.order != .match || pattern.words.isEmpty || found.count > 0 { return found }
     return try await find(places, of: query, for: pattern.loosened, seeing: visible)
   }
 

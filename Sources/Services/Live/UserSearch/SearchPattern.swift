@@ -21,8 +21,6 @@ struct SearchPattern: Sendable {
     static let width: UInt64 = 4
   }
 
-  /// Up to this many matches, users who match loosely follow, if the best matches come first.
-  static let fewest = 20
   /// What separates words, beside the end of a field.
   static let separators = " .@_'-"
 

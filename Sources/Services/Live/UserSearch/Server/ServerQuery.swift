@@ -47,9 +47,9 @@ struct ServerQuery {
   }
 
   /// The query for users whose fields have the letters of the words; nil where `count` users have the
-  /// words and are enough.
+  /// words.
   func loosened(for count: Int) -> ServerQuery? {
-    if isLoose || order != .match || count >= SearchPattern.fewest { return nil }
+    if isLoose || order != .match || count > 0 { return nil }
     var query = self
     query.isLoose = true
     return query

@@ -123,7 +123,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       let search = try serverQuery(query, of: account, seeing: visible, on: connection)
       var rows = try search.rows(.start, limit: limit, on: connection, isRare: &isRare)
       if isRare, !isKnown { rare = list }
-      if rows.count < limit, let loose = search.loosened(for: rows.count) {
+      if limit > 0, let loose = search.loosened(for: rows.count) {
         list.isLoose = true
         rows = try loose.rows(.start, limit: limit, on: connection, isRare: &isRare)
       }
