@@ -97,6 +97,17 @@ import Testing
     #expect(try sandbox.start(["import-users", "-"], isInputOpen: true).finish().end == .code(77))
   }
 
+  @Test func `a refused import lists all rows, also those beyond a page`() async throws {
+    try await sandbox.beginAsAda()
+    let rows = (1...250).map { "user\($0),user\($0)@example.org" } + ["a b,x@example.org"]
+    let file = try sandbox.file(
+      "users.csv", (["username,email"] + rows).joined(separator: "\n"))
+    let run = try sandbox.viper("import-users", "--json", file)
+    #expect(run.end == .code(1) && run.errors.contains("No user was imported"))
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 251 && lines.last?.contains("refused") == true)
+  }
+
   @Test func `a partial import adds the valid rows`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)

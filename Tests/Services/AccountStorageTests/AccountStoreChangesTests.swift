@@ -33,7 +33,10 @@ import Testing
     #expect(await store.pause(atLeast: .seconds(2)) == .seconds(2))
     _ = await store.isChanged()
     try await other.markSeen("search", by: .bob)
-    #expect(await store.isChanged())
+    // A look fails where a busy machine is late; the next one finds the change.
+    var isChanged = false
+    for _ in 0..<100 where !isChanged { isChanged = await store.isChanged() }
+    #expect(isChanged)
     let told = try #require(await store.toldTime)
     for (time, pause) in [(0, 2), (20, 2), (100, 10), (9_000, 60)] {
       let now = told + .milliseconds(time)

@@ -35,9 +35,9 @@ extension FullScreenDriver {
         takesCommands
           ? "\(key)" : Action.controlKeys.contains(key) ? "Ctrl-\(key.uppercased())" : ""
       }
-      return Palette.Entry(label: action.label, note: "On this page", key: key ?? "") {
-        [weak self] in self?.take(action, of: row?.id)
-      }
+      return Palette.Entry(
+        label: action.label, note: "On this page", key: key ?? "", isAction: true
+      ) { [weak self] in self?.take(action, of: row?.id) }
     }
       + commands.filter { $0.command != .reload || page.offersReload }.map { command in
         Palette.Entry(label: command.label, note: "On every page", key: command.key) {

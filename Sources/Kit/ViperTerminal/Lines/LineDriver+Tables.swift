@@ -14,10 +14,11 @@ extension LineDriver {
     if try await applyFlags(on: screen) { return }
     let places = output.transcript.reading.places(of: table, hasUser: hasUser)
     let hasFailed = screen.page.notice?.kind == .failure
-    if !hasUser, hasFailed, !table.hasLoaded(places) { try end(.failed) }
-    if output.transcript.reading.mustLoad(places, of: table) {
-      return try await send(.wantsRows(places), to: screen)
-    }
+    let mustLoad = output.transcript.reading.mustLoad(places, of: table)
+    // Rows that failed to load aren't asked for again; the report of a failure has more than it shows.
+    let isOver = table.rows.isEmpty || !mustLoad && !table.hasLoaded(places)
+    if !hasUser, hasFailed, isOver { try end(.failed) }
+    if mustLoad { return try await send(.wantsRows(places), to: screen) }
     if hasUser { return try await readOut(table, at: places, on: screen) }
     for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
       try end(.unwritable)

@@ -9,6 +9,8 @@ struct Palette {
     let note: String
     /// The key that does the same; empty where there is none.
     let key: String
+    /// Whether it changes something: letters with others between them must not lead to it.
+    var isAction = false
     let act: @MainActor () -> Void
   }
 
@@ -51,14 +53,16 @@ struct Palette {
   private mutating func match() {
     let own = entries.compactMap { entry in
       TextMatch(of: text, in: entry.label).map { (entry: entry, match: $0) }
-    }
+    }.filter { text.isEmpty || !$0.match.isLoose || !$0.entry.isAction }
     // Sorting by `sorted` alone wouldn't keep the order of equal matches.
     let ranked = own.enumerated().sorted {
       ($1.element.match.rank, $0.offset) < ($0.element.match.rank, $1.offset)
     }
+    let named = ranked.map { ($0.element.entry, $0.element.match.ranges) }
+    let end = ranked.firstIndex { $0.element.match.isLoose } ?? named.count
     matches =
-      ranked.map { ($0.element.entry, $0.element.match.ranges) }
-      + found.map { ($0, TextMatch(of: text, in: $0.label)?.ranges ?? []) }
+      named[..<end] + found.map { ($0, TextMatch(of: text, in: $0.label)?.ranges ?? []) }
+      + named[end...]
   }
 
   /// The act of the entry whose key is that digit alone.
@@ -93,6 +97,8 @@ struct Palette {
 struct TextMatch {
   /// The higher, the better.
   let rank: Int
+  /// Whether there are other letters between those of the text.
+  var isLoose: Bool { rank < 1_000 }
   /// Offsets of characters in the name.
   let ranges: [Range<Int>]
 

@@ -54,7 +54,8 @@ import ViperPages
       "e",
       ["Export", "Users", "Profile", "Favorite", "Reload", "Keys", "Change password", "Invite"]
     ),
-    ("zz", []),
+    // Letters with others between them don't lead to an action.
+    ("zz", []), ("fvrt", []), ("exprt", []),
   ])
   func `the best match is first`(text: String, shown: [String]) async {
     _ = await console.show(.people(["ada"]), bar: bar())
@@ -134,6 +135,15 @@ import ViperPages
     console.pause()
     #expect(console.lines[0].hasPrefix(" Log in"))
     #expect(chosen.isEmpty && screen.events == [.appeared])
+  }
+
+  @Test func `what is found comes before names that have its letters in their order`() async {
+    let bar = bar(find: { _ in [.init("Pro Anna", note: "anna") {}] })
+    _ = await console.show(.people(["ada"]), bar: bar)
+    console.type("\u{7}pa")
+    await until { names == ["Change password", "Pro Anna"] }
+    console.type("\u{15}poe")
+    await until { names == ["Pro Anna", "Profile"] }
   }
 
   @Test func `what is found for the text comes last, and an older answer doesn't`() async {
