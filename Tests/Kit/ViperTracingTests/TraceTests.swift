@@ -23,10 +23,16 @@ import ViperPlatform
   }
 
   /// What is in a pipe or a terminal.
-  private static func text(from descriptor: Int32) -> String {
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    let count = read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  /// - Parameter end: What the last part has: a terminal may pass lines on one by one.
+  private static func text(from descriptor: Int32, upTo end: String = "") -> String {
+    var (buffer, text) = ([UInt8](repeating: 0, count: 1 << 20), "")
+    repeat {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&wait, 1, 60_000) != 1 { return text }
+      let count = read(descriptor, &buffer, buffer.count)
+      text += String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    } while !end.isEmpty && !text.contains(end)
+    return text
   }
 
   private func act(in trace: Trace) async {
@@ -180,7 +186,7 @@ import ViperPlatform
     trace.note(route: "open()", to: ["List"], aside: [])
     let router = "\u{1B}[2m\u{1B}[m \u{1B}[1mRootRouter      \u{1B}[m \u{1B}["
     #expect(
-      Self.lines(of: Self.text(from: master)) == [
+      Self.lines(of: Self.text(from: master, upTo: "List")) == [
         "# trace 1: times in UTC", "\(router)33masks   a() 0.0 ms\u{1B}[m",
         "\(router)31masks   a() 0.0 ms, x can't be written. Check its folder and permissions."
           + "\u{1B}[m",
