@@ -98,7 +98,7 @@ struct Story: CustomTestStringConvertible, Sendable {
       }, acknowledgement: "Your password is set."),
     Story(
       name: "import", arguments: ["import-users", "FOLDER/users.csv", "--no-input"],
-      acknowledgement: "200 imported"),
+      acknowledgement: "Imported 200 users"),
     Story(name: "backup", arguments: ["backup", "FOLDER/new.db"], acknowledgement: "new.db holds"),
     Story(
       name: "restore", arguments: ["restore", "FOLDER/copy.db", "--yes"],
