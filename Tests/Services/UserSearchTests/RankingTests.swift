@@ -8,7 +8,8 @@ import Testing
 /// The order “Best match”. Each user is named for the place that `anna` gives them.
 @Suite(.engines) struct RankingTests {
   private static let people = [
-    ("Zed", "anna", "z@x.org"), ("Anna", "ex", "e@x.org"), ("Annabel", "begins", "b@x.org"),
+    ("Anna Zeta", "anna", "z@x.org"), ("Anna", "ex", "e@x.org"), ("Anna Abel", "abel", "a@x.org"),
+    ("Annabel", "begins", "b@x.org"),
     ("Berta Anna", "name-word", "n@x.org"), ("Yan", "y_anna", "y@x.org"),
     ("Ursa", "address-word", "u.anna@x.org"), ("Hannah", "name-part", "h@x.org"),
     ("Tom", "joanna", "t@x.org"), ("Sue", "address-part", "joanna@x.org"),
@@ -33,11 +34,12 @@ import Testing
     (
       "anna",
       [
-        "ex", "anna", "begins", "name-word", "y_anna", "address-word", "name-part", "joanna",
+        "ex", "anna", "abel", "begins", "name-word", "y_anna", "address-word", "name-part",
+        "joanna",
         "address-part",
       ]
     ),
-    ("ANNA b", ["name-word", "begins"]), ("joanna@x.org", ["address-part"]),
+    ("ANNA b", ["name-word", "begins", "abel"]), ("joanna@x.org", ["address-part"]),
     ("berta anna", ["name-word"]), ("mlhw", ["mila"]), ("hw ml", ["mila"]), ("wm", []),
     ("annsh", ["loose"]),
     ("x_", []), ("na%a", []), ("x.rg", Self.people.map(\.1).sorted()),
@@ -60,6 +62,24 @@ import Testing
     #expect(try await search.list(of: UserQuery("mlhw", by: .match)) == [])
     let listed = try await search.list(of: UserQuery("anna", by: .match), limit: 2)
     #expect(listed.map { "\($0.username)" } == ["ex", "anna"])
+  }
+
+  @Test func `an address that is the text comes first, on a short page, too`() async throws {
+    let people = [
+      ("q@y.org aa", "aa", "aa@x.org"), ("q@y.org bb", "bb", "bb@x.org"),
+      ("Carl q@y.org", "carl", "q@y.org"),
+    ]
+    for (id, person) in zip(Int64(30)..., people) {
+      try await store.set(NaiveDirectory.Person(person.0, person.1, email: person.2), at: id)
+    }
+    for count in 1...3 {
+      let found = try await search.users(at: 0..<count, of: UserQuery("q@y.org", by: .match))
+      #expect(found.users.map { "\($0.username)" } == Array(["carl", "aa", "bb"].prefix(count)))
+    }
+    for text in ["anna", "abel"] {
+      let found = try await search.users(at: 0..<1, of: UserQuery(text, by: .match))
+      #expect(found.users.map { "\($0.username)" } == [text == "anna" ? "ex" : "abel"])
+    }
   }
 
   @Test func `hidden addresses match nothing`() async throws {

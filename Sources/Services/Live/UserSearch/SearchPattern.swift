@@ -30,6 +30,8 @@ struct SearchPattern: Sendable {
   let text: [UInt8]
   /// Whether a word matches where a field has its letters in their order.
   let isLoose: Bool
+  /// What a user who matches has, for a scan that skips most others; nil without words.
+  let sieve: Needle?
   private let needles: [Needle]
   private let whole: Needle?
   private let isAddress: Bool
@@ -45,6 +47,7 @@ struct SearchPattern: Sendable {
     text = Array(typed.joined(separator: [UInt8(ascii: " ")]))
     self.isLoose = isLoose
     needles = words.map { Needle($0) }
+    sieve = isLoose ? words.first.map(Needle.init(rarestOf:)) : needles.first
     whole = text.isEmpty ? nil : Needle(text)
     (beginning, mask) = Needle.beginning(of: text)
     isAddress = typed.count == 1 && text.contains(UInt8(ascii: "@"))
@@ -54,9 +57,6 @@ struct SearchPattern: Sendable {
   var loosened: SearchPattern {
     SearchPattern(text.split(separator: UInt8(ascii: " ")).map(Array.init), isLoose: true)
   }
-
-  /// What a user who matches has, for a scan that skips most others; nil without words.
-  var sieve: Needle? { isLoose ? words.first.map(Needle.init(rarestOf:)) : needles.first }
 
   /// Whether a user who has what the sieve asks for matches.
   @inline(__always)
@@ -73,8 +73,8 @@ struct SearchPattern: Sendable {
     upTo limit: UInt64
   ) -> UInt64 {
     let username = text.lowerBound &+ Int(head.name) &+ 1
-    // Of most users, neither the name nor the username begins with the text.
-    if limit < Rank.wordBeginning, username &+ 8 <= texts.count,
+    // Of most users, neither the name nor the username begins with the text, and few texts are addresses.
+    if limit < Rank.wordBeginning, !isAddress, username &+ 8 <= texts.count,
       !mayBegin(at: text.lowerBound, in: texts), !mayBegin(at: username, in: texts)
     {
       return Rank.wordBeginning
@@ -95,36 +95,35 @@ struct SearchPattern: Sendable {
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
   ) -> UInt64 {
     guard let whole else { return Rank.exact }
-    // A name and a username end with a tab, which no word has.
-    if whole.begins(in: texts, at: text.lowerBound) {
-      return text.lowerBound + whole.count == username - 1 ? Rank.exact : Rank.beginning
-    }
-    if whole.begins(in: texts, at: username), texts[username + whole.count] == UInt8(ascii: "\t") {
-      return Rank.exact
-    }
-    return limit < Rank.wordBeginning ? Rank.wordBeginning : wordRank(username, at: text, in: texts)
-  }
-
-  private func wordRank(
-    _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
-  ) -> UInt64 {
     var address = username
     while address < text.upperBound, texts[address] != UInt8(ascii: "\t") { address += 1 }
     address += 1
+    // Behind each field is one byte.
+    func isWhole(_ start: Int, _ end: Int) -> Bool {
+      start + whole.count == end - 1 && whole.begins(in: texts, at: start)
+    }
+    if isWhole(text.lowerBound, username) || isWhole(username, address)
+      || isWhole(address, text.upperBound)
+    {
+      return Rank.exact
+    }
+    if whole.begins(in: texts, at: text.lowerBound) { return Rank.beginning }
+    return limit < Rank.wordBeginning
+      ? Rank.wordBeginning : wordRank(username, address, at: text, in: texts)
+  }
+
+  private func wordRank(
+    _ username: Int, _ address: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
+  ) -> UInt64 {
     var worst = Rank.wordBeginning
     for needle in needles {
       var best = Rank.loose
       needle.forEach(in: texts, text) { hit in
-        if isAddress, hit == address, hit + needle.count == text.upperBound - 1 {
-          best = Rank.exact
-        } else {
-          let field: UInt64 = hit < username ? 0 : hit < address ? 1 : 2
-          let isBeginning = hit == text.lowerBound || Self.separates(texts[hit - 1])
-          best = min(best, field + (isBeginning ? Rank.wordBeginning : Rank.inside))
-        }
+        let field: UInt64 = hit < username ? 0 : hit < address ? 1 : 2
+        let isBeginning = hit == text.lowerBound || Self.separates(texts[hit - 1])
+        best = min(best, field + (isBeginning ? Rank.wordBeginning : Rank.inside))
         return best <= Rank.wordBeginning ? text.upperBound : hit + 1
       }
-      if best == Rank.exact { return best }
       worst = max(worst, best)
     }
     return worst
