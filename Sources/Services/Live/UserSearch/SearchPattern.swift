@@ -95,26 +95,26 @@ struct SearchPattern: Sendable {
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
   ) -> UInt64 {
     guard let whole else { return Rank.exact }
-    var address = username
-    while address < text.upperBound, texts[address] != UInt8(ascii: "\t") { address += 1 }
-    address += 1
     // Behind each field is one byte.
     func isWhole(_ start: Int, _ end: Int) -> Bool {
       start + whole.count == end - 1 && whole.begins(in: texts, at: start)
     }
-    if isWhole(text.lowerBound, username) || isWhole(username, address)
-      || isWhole(address, text.upperBound)
+    let tab = UInt8(ascii: "\t")
+    if isWhole(text.lowerBound, username)
+      || whole.begins(in: texts, at: username) && texts[username + whole.count] == tab
+      || isAddress && isWhole(address(after: username, in: texts, text), text.upperBound)
     {
       return Rank.exact
     }
     if whole.begins(in: texts, at: text.lowerBound) { return Rank.beginning }
     return limit < Rank.wordBeginning
-      ? Rank.wordBeginning : wordRank(username, address, at: text, in: texts)
+      ? Rank.wordBeginning : wordRank(username, at: text, in: texts)
   }
 
   private func wordRank(
-    _ username: Int, _ address: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
+    _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
   ) -> UInt64 {
+    let address = address(after: username, in: texts, text)
     var worst = Rank.wordBeginning
     for needle in needles {
       var best = Rank.loose
@@ -127,6 +127,15 @@ struct SearchPattern: Sendable {
       worst = max(worst, best)
     }
     return worst
+  }
+
+  /// Where the address begins in a text.
+  private func address(
+    after username: Int, in texts: UnsafeRawBufferPointer, _ text: Range<Int>
+  ) -> Int {
+    var end = username
+    while end < text.upperBound, texts[end] != UInt8(ascii: "\t") { end += 1 }
+    return end + 1
   }
 
   private static func separates(_ byte: UInt8) -> Bool {
