@@ -100,7 +100,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> FoundUsers {
     let pattern = SearchPattern(query.text)
     let found = try await find(places, of: query, for: pattern, seeing: visible)
-    if query.order != .match || pattern.words.isEmpty || found.count > 0 { return found }
+    if query.order(seeing: visible) != .match || found.count > 0 { return found }
     return try await find(places, of: query, for: pattern.loosened, seeing: visible)
   }
 
@@ -108,7 +108,7 @@ public final class AccountSearch: UserDirectory, UserListing {
     _ places: Range<Int>, of query: UserQuery, for pattern: SearchPattern,
     seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
-    let order = query.order(seeing: visible)
+    let order = pattern.isLoose ? .name : query.order(seeing: visible)
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
     let hides = visible.addresses == .hidden
     let request = PageAnchor.request(

@@ -15,10 +15,8 @@ struct SearchPattern: Sendable {
     static let wordBeginning: UInt64 = 2
     /// A field contains the word: add the same.
     static let inside: UInt64 = 5
-    /// A field has the letters of the word in their order, with others between them.
-    static let loose: UInt64 = 8
     /// The bits of a rank.
-    static let width: UInt64 = 4
+    static let width: UInt64 = 3
   }
 
   /// What separates words, beside the end of a field.
@@ -29,9 +27,9 @@ struct SearchPattern: Sendable {
   /// The words in the order of the query, separated by spaces.
   let text: [UInt8]
   /// Whether a word matches where a field has its letters in their order.
-  let isLoose: Bool
+  private(set) var isLoose = false
   /// What a user who matches has, for a scan that skips most others; nil without words.
-  let sieve: Needle?
+  private(set) var sieve: Needle?
   private let needles: [Needle]
   private let whole: Needle?
   private let isAddress: Bool
@@ -39,23 +37,22 @@ struct SearchPattern: Sendable {
   private let beginning: UInt64
   private let mask: UInt64
 
-  init(_ text: String, isLoose: Bool = false) { self.init(Fold.words(of: text), isLoose: isLoose) }
-
-  /// - Parameter words: Folded, not empty.
-  private init(_ typed: [[UInt8]], isLoose: Bool) {
+  init(_ text: String) {
+    let typed = Fold.words(of: text)
     words = typed.sorted { $0.count > $1.count }
-    text = Array(typed.joined(separator: [UInt8(ascii: " ")]))
-    self.isLoose = isLoose
+    self.text = Array(typed.joined(separator: [UInt8(ascii: " ")]))
     needles = words.map { Needle($0) }
-    sieve = isLoose ? words.first.map(Needle.init(rarestOf:)) : needles.first
-    whole = text.isEmpty ? nil : Needle(text)
-    (beginning, mask) = Needle.beginning(of: text)
-    isAddress = typed.count == 1 && text.contains(UInt8(ascii: "@"))
+    sieve = needles.first
+    whole = typed.isEmpty ? nil : Needle(self.text)
+    (beginning, mask) = Needle.beginning(of: self.text)
+    isAddress = typed.count == 1 && self.text.contains(UInt8(ascii: "@"))
   }
 
   /// The same words, whose letters match in their order.
   var loosened: SearchPattern {
-    SearchPattern(text.split(separator: UInt8(ascii: " ")).map(Array.init), isLoose: true)
+    var pattern = self
+    (pattern.isLoose, pattern.sieve) = (true, words.first.map(Needle.init(rarestOf:)))
+    return pattern
   }
 
   /// Whether a user who has what the sieve asks for matches.
@@ -117,7 +114,7 @@ struct SearchPattern: Sendable {
     let address = address(after: username, in: texts, text)
     var worst = Rank.wordBeginning
     for needle in needles {
-      var best = Rank.loose
+      var best = Rank.inside + 2
       needle.forEach(in: texts, text) { hit in
         let field: UInt64 = hit < username ? 0 : hit < address ? 1 : 2
         let isBeginning = hit == text.lowerBound || Self.separates(texts[hit - 1])

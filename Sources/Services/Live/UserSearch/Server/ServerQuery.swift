@@ -15,7 +15,7 @@ struct ServerQuery {
   private let text: String
   /// Whether a word matches where a field has its letters in their order.
   private(set) var isLoose = false
-  private let order: UserQuery.Order
+  private var order: UserQuery.Order
   private let hidesAddresses: Bool
   /// Who asks.
   private let account: Account.ID
@@ -51,7 +51,7 @@ struct ServerQuery {
   func loosened(for count: Int) -> ServerQuery? {
     if isLoose || order != .match || count > 0 { return nil }
     var query = self
-    query.isLoose = true
+    (query.isLoose, query.order) = (true, .name)
     return query
   }
 
@@ -201,7 +201,7 @@ struct ServerQuery {
     let words = words.map { _ in
       let beginnings = numbered.map { "WHEN \($0) ~ ? THEN \(Rank.wordBeginning + $1)" }
       let insides = numbered.map { "WHEN strpos(\($0), ?) > 0 THEN \(Rank.inside + $1)" }
-      return "CASE \((beginnings + insides).joined(separator: " ")) ELSE \(Rank.loose) END"
+      return "CASE \((beginnings + insides).joined(separator: " ")) END"
     }
     return """
       , CASE WHEN ? IN (\(fields.joined(separator: ", "))) THEN \(Rank.exact)
@@ -220,7 +220,7 @@ struct ServerQuery {
 }
 
 extension String {
-  /// As of `LIKE`: the letters in their order, with others between them.
+  /// A pattern of `LIKE`: the letters in their order, anything between them.
   fileprivate var loosePattern: String {
     unicodeScalars.reduce(into: "%") { pattern, letter in
       if "%_\\".unicodeScalars.contains(letter) { pattern += "\\" }
