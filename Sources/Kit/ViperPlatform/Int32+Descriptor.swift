@@ -9,7 +9,7 @@ extension Int32 {
     return true
   }
 
-  /// Reads to the end, but no more than `limit` bytes; nil where that fails, with the reason in `errno`.
+  /// Reads at most `limit` bytes; nil on failure, with the reason in `errno`.
   package func bytes(upTo limit: Int) -> [UInt8]? {
     var (bytes, count) = ([UInt8](repeating: 0, count: limit), 0)
     while count < limit {

@@ -32,7 +32,7 @@ public final class ListPresenter<
   private let source: Load
   /// The places of the last load.
   private var places = 0..<margin
-  /// How many rows were visible last.
+  /// The size of the last request for visible rows.
   private var height = 0
   /// The last load.
   private var question: Task<Result<Content, Failure>, Never>?
@@ -77,7 +77,7 @@ public final class ListPresenter<
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
-    // A query for a key that is typed loads no more than is seen, on a high terminal too.
+    // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }
 

@@ -1,7 +1,7 @@
 import ViperPages
 
-/// A screen that a scenario from another person drives: it gets no event with a file that isn't the
-/// scenario's own, by whichever keys that was typed.
+/// A screen that a scenario from another person drives: it gets no event with a file outside of the
+/// scenario's folder.
 final class ConfinedScreen: Screen {
   private let screen: any Screen
   private let folder: String?

@@ -14,7 +14,7 @@ package enum Placeholder {
   package static let wrongCode = "{wrong code}"
   /// The folder around that of the data, which is called `data`.
   package static let folder = "{folder}"
-  /// A name that no user has: it may be a password that was typed in the wrong field.
+  /// A name that no user has, and that may be a password in the wrong field.
   package static let unknownUsername = "{unknown username}"
 
   /// A password that is set; `number` counts those of a scenario from 1.

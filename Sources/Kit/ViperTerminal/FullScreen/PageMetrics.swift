@@ -17,9 +17,8 @@ extension Grid {
   /// Highlights what the filter found, unless sanitizing has changed the text.
   private mutating func mark(_ cell: Table.Cell, in columns: Range<Int>, row: Int) {
     if cell.matches.isEmpty || cell.text.sanitized != cell.text { return }
-    let width =
-      cell.text.isPrintableASCII
-      ? { $0 } : { (count: Int) in cell.text.prefix(count).width }
+    let isPlain = cell.text.isPrintableASCII
+    func width(_ count: Int) -> Int { isPlain ? count : cell.text.prefix(count).width }
     for match in cell.matches {
       let start = columns.lowerBound + width(match.lowerBound)
       let end = columns.lowerBound + width(match.upperBound)
