@@ -33,7 +33,8 @@ struct SearchPattern: Sendable {
   private let needles: [Needle]
   private let whole: Needle?
   private let isAddress: Bool
-  /// The first eight bytes of the text, and a mask of those that it has.
+  /// The first eight bytes of the text, and a mask of those that it has: beside the needle's own, since
+  /// copying that for each user takes longer.
   private let beginning: UInt64
   private let mask: UInt64
 
@@ -63,7 +64,7 @@ struct SearchPattern: Sendable {
       : (1..<needles.count).allSatisfy { needles[$0].occurs(in: texts, text) }
   }
 
-  /// The rank of a user who matches; where it is above `limit`, any that is.
+  /// The rank of a user who matches; a rank above `limit` may be any other above it.
   @inline(__always)
   func rank(
     _ head: SearchBlock.Head, at text: Range<Int>, in texts: UnsafeRawBufferPointer,

@@ -28,7 +28,9 @@ struct SortedMatches {
     let username = text.lowerBound &+ Int(head.name) &+ 1
     let from = order == .username ? username : text.lowerBound
     var prefix = view.prefix(of: id, head, from, text.upperBound, by: order)
-    if order == .match { prefix.rank = pattern.rank(head, at: text, in: view.texts, upTo: .max) }
+    if order == .match {
+      prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: .max))
+    }
     let start = keys.count
     if order != .newest {
       var end = username

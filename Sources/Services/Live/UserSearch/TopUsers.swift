@@ -40,7 +40,7 @@ struct TopUsers: Sendable {
     var prefix = view.prefix(of: id, head, from, end, by: request.order)
     if request.order == .match {
       let needed = flip == 0 && request.samples == 0 ? highest.rank : .max
-      prefix.rank = pattern.rank(head, at: text, in: view.texts, upTo: needed)
+      prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: needed))
     }
     let place = prefix ^ flip
     if place < lowest {
@@ -104,12 +104,13 @@ struct TopUsers: Sendable {
 }
 
 extension UInt64 {
-  /// Of what is compared first where the best matches come first: the rank is compared before the
-  /// beginning of the name.
-  var rank: UInt64 {
-    get { self >> (64 - SearchPattern.Rank.width) }
-    set { self = newValue << (64 - SearchPattern.Rank.width) | self >> SearchPattern.Rank.width }
+  /// The rank in the highest bits, then the beginning of the name.
+  func ranked(_ rank: UInt64) -> UInt64 {
+    rank << (64 - SearchPattern.Rank.width) | self >> SearchPattern.Rank.width
   }
+
+  /// The rank of such a value.
+  var rank: UInt64 { self >> (64 - SearchPattern.Rank.width) }
 }
 
 extension SearchBlockView {
