@@ -31,7 +31,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
 
   private var text: String {
     if state.isGone { return "This user was deleted." }
-    // The account's line has the role, that of the sessions when one was used.
+    // The account's line has the role, and the line of the sessions their last use.
     let lines = details.filter { !["is-administrator", "last-used"].contains($0.name) }
       .map { ($0.label, $0.cell.text) }
     let events = (state.card?.activity?.events ?? []).map { "\($0.time.text): \($0.text)" }

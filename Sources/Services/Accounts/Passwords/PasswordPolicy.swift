@@ -33,7 +33,7 @@ public struct PasswordPolicy: Sendable {
   public func guessing(of password: Password, names: [String]) -> String? {
     if problem(of: password, names: names) != nil { return nil }
     let bits = PasswordStrength(names: names).bits(of: password.text)
-    let hours = (0..<Int(bits)).reduce(1.0) { count, _ in count * 2 } / 10_000 / 3_600
+    let hours = Double(1 << Int(bits)) / 10_000 / 3_600
     let time =
       switch hours {
       case ..<48: "About \(Int(hours)) hours"
