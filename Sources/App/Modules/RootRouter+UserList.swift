@@ -38,8 +38,9 @@ extension RootRouter: UserListDelegate {
   func openUserList(limit: Int? = nil, picks: Bool = false) {
     guard let session, let tutorials else { return }
     let userList = UserListWireframe(
-      limit: limit, picks: picks, session: session.key, directory: services.directory,
-      favorites: services.store, tutorials: tutorials, delegate: self)
+      limit: limit, picks: picks, session: session, directory: services.directory,
+      favorites: services.store, administration: services.store, tutorials: tutorials,
+      context: self, delegate: self)
     restart(with: userList, as: Route.userList.name)
   }
 
@@ -54,6 +55,10 @@ extension RootRouter: UserListDelegate {
     // A failed write is reported at the end of the run.
     _ = results.add(row, of: [.init("username", "Username", width: 16)])
     finish(Route.userList.name, of: userList, saying: nil) { pop(userList, last: .done) }
+  }
+
+  func userListModuleNeedsPassword(_ userList: any Module) {
+    askForPassword(to: "administer accounts")
   }
 
   /// Leaving the list is success, unless a pick is the result.

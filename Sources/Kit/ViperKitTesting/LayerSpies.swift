@@ -35,6 +35,8 @@ open class ContextSpy: PresentationContext, TutorialContext {
   public private(set) var presented: [any Module] = []
   /// The tips that were shown, each with what dismisses it.
   public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
+  /// What the modules below those that were dismissed got.
+  public private(set) var events: [PageEvent] = []
   /// Whether a tip may be shown now.
   public var isFree = true
 
@@ -48,7 +50,10 @@ open class ContextSpy: PresentationContext, TutorialContext {
     tips.append((tip, dismissed))
   }
   /// Removes a module.
-  public func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
+  public func dismiss(_ module: some Module, then event: PageEvent) {
+    presented.removeAll { $0 === module }
+    events.append(event)
+  }
 }
 
 extension Page {

@@ -18,6 +18,7 @@ private indirect enum Outline {
     let mirror = Mirror(reflecting: value)
     switch value {
     case false as Bool, "" as String, is any Error, is Field.ShortFlag?: return nil
+    case let rows as RowSelection where rows.isEmpty: return nil
     case let text as String where text.contains("\n"):
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       self = .parts(of: nil, lines.map { ("- ", .word(String(reflecting: $0))) })

@@ -42,8 +42,10 @@ public enum PageEvent: Equatable, Sendable {
   case submitted(Values)
   /// An action, with the values of the fields beside it.
   case chose(Action, Values)
-  /// The user did one of the table's actions to a row.
-  case did(Action, id: String)
+  /// The user did one of the table's actions to a row, or to several where it takes them.
+  case did(Action, RowSelection)
+  /// These rows of the table are marked, instead of those before.
+  case marked(RowSelection)
   /// These places of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
   /// A row, to open it.

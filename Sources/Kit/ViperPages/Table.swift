@@ -119,13 +119,15 @@ public struct Table: Equatable, Sendable {
   public var enter: String?
   /// The actions on a row; each has a shortcut.
   public var rowActions: [Action]
+  /// The rows that the user has marked, for the actions that take several.
+  public var marks: RowSelection
 
   /// Creates a table of `count` rows, of which `rows` are loaded, from the place `first` on.
   public init(
     _ columns: [Column], rows: [Row], first: Int = 0, count: Int, isCounted: Bool = true,
     total: Int? = nil, filter: Field? = nil, order: Field? = nil, empty: String,
     enter: String? = nil,
-    rowActions: [Action] = []
+    rowActions: [Action] = [], marks: RowSelection = []
   ) {
     self.columns = columns
     self.rows = rows
@@ -138,7 +140,11 @@ public struct Table: Equatable, Sendable {
     self.empty = empty
     self.enter = enter
     self.rowActions = rowActions
+    self.marks = marks
   }
+
+  /// Whether rows can be marked, because an action takes several.
+  public var hasMarks: Bool { rowActions.contains(where: \.takesMarks) }
 
   /// The places of the loaded rows.
   public var loaded: Range<Int> { first..<first + rows.count }

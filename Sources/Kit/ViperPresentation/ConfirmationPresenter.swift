@@ -21,13 +21,14 @@ public struct ConfirmationPresenter {
   public let isDangerous: Bool
   /// Called once the user has answered.
   ///
-  /// An error that it throws is shown, and the question stays.
-  public let handler: @MainActor (Outcome) async throws -> Void
+  /// An error that it throws is shown, and the question stays. Where it is nil, the module below gets
+  /// `.requirementMet` if the user said yes.
+  public let handler: (@MainActor (Outcome) async throws -> Void)?
 
-  /// Creates a question with two answers.
+  /// Creates a question with two answers; without a handler, the module that asks goes on itself.
   public init(
     question: String, acceptTitle: String, isDangerous: Bool = false,
-    handler: @escaping @MainActor (Outcome) async throws -> Void
+    handler: (@MainActor (Outcome) async throws -> Void)? = nil
   ) {
     self.question = question
     self.acceptTitle = acceptTitle
@@ -43,7 +44,9 @@ public struct ConfirmationPresenter {
     // A line break in a name must not forge another line.
     let field = Field("confirmation", question.sanitized, kind: .choice(of: options))
     let screen = QuestionScreen(acceptTitle, field, in: context) { [handler] option in
-      try await handler(option == .accept ? .accepted : .rejected)
+      let outcome = option == .accept ? Outcome.accepted : .rejected
+      try await handler?(outcome)
+      return handler == nil && outcome == .accepted ? .requirementMet : .appeared
     }
     context.present(screen)
   }

@@ -1,3 +1,5 @@
+import ViperPages
+
 /// The contents of a list: some of its rows, and its status.
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
@@ -10,6 +12,8 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   public var count: Int
   /// Whether all rows are counted; otherwise there are at least `count`.
   public var isCounted: Bool
+  /// The rows that the user has marked.
+  public var marks: RowSelection = []
   /// Whether rows are being loaded, or why they could not be.
   public var status: Status<Failure>
 
@@ -52,8 +56,10 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
 
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
-    ListContent<Other, Failure>(
+    var content = ListContent<Other, Failure>(
       rows: rows.map(transform), first: first, count: count, isCounted: isCounted,
       status: status)
+    content.marks = marks
+    return content
   }
 }

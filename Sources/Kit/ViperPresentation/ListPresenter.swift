@@ -1,3 +1,5 @@
+import ViperPages
+
 /// Loads the visible rows of a list, and some around them.
 ///
 /// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded rows
@@ -21,15 +23,19 @@ public final class ListPresenter<
   public static var margin: Int { 50 }
 
   /// The rows that are loaded, and the status of the list.
-  public private(set) var content = Content() { didSet { show(content) } }
+  public internal(set) var content = Content() { didSet { show(content) } }
   /// Called with each new content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
   /// The query of the next load.
   public var query: Query
   /// The number of rows that are listed at most.
-  private let limit: Int
+  let limit: Int
   private let preview: Preview?
-  private let source: Load
+  let source: Load
+  /// The identifier of a row.
+  let id: (Row) -> String
+  /// The rows that are marked one by one, by their identifiers.
+  var marked: [String: Row] = [:]
   /// The places of the last load.
   private var places = 0..<margin
   /// The size of the last request for visible rows.
@@ -46,13 +52,16 @@ public final class ListPresenter<
   ///   - query: The query of the first load.
   ///   - limit: The number of rows that are listed at most; nil for all.
   ///   - preview: Loads the first rows; nil where rows and their count are found at once.
+  ///   - id: The identifier of a row in its table; none is needed where rows aren't marked.
   ///   - load: Loads rows.
   public init(
-    _ query: Query, limit: Int? = nil, preview: Preview? = nil, load: @escaping Load
+    _ query: Query, limit: Int? = nil, preview: Preview? = nil,
+    id: @escaping (Row) -> String = { _ in "" }, load: @escaping Load
   ) {
     self.query = query
     self.limit = limit ?? .max
     self.preview = preview
+    self.id = id
     source = load
   }
 
@@ -77,6 +86,8 @@ public final class ListPresenter<
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
+    // All that match are others now.
+    if case .allBut = content.marks { content.marks = [] }
     // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }
@@ -109,8 +120,9 @@ public final class ListPresenter<
     } while isStale && !Task.isCancelled
     if Task.isCancelled { return content.status = settled }
     switch answer {
-    case .success(let new):
+    case .success(var new):
       settled = .idle
+      new.marks = content.marks
       self.places = new.first..<new.first + places.count
       if !isQuiet || content != new { content = new }
     case .failure where isQuiet && content.status == .idle: break
@@ -132,7 +144,8 @@ public final class ListPresenter<
       }
     }
     guard let answer else { return false }
-    if case .success(let early) = answer, early.count == count, !Task.isCancelled {
+    if case .success(var early) = answer, early.count == count, !Task.isCancelled {
+      early.marks = content.marks
       content = early
     }
     return true

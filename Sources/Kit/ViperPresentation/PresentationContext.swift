@@ -5,6 +5,6 @@ import ViperPages
 public protocol PresentationContext: AnyObject {
   /// Shows a module over the current one.
   func present(_ module: some Module)
-  /// Removes a module; modules that were presented over it stay.
-  func dismiss(_ module: some Module)
+  /// Removes a module; modules that were presented over it stay. The one below gets `event`.
+  func dismiss(_ module: some Module, then event: PageEvent)
 }

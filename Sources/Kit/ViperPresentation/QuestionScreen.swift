@@ -6,7 +6,7 @@ final class QuestionScreen: Screen, Module {
   private let title: String
   private let field: Field
   private weak let context: (any PresentationContext)?
-  private let handler: @MainActor (ActionName?) async throws -> Void
+  private let handler: @MainActor (ActionName?) async throws -> PageEvent
   private var isRunning = false { didSet { driver?.pageChanged() } }
   private var failure: (any Error)? { didSet { driver?.pageChanged() } }
 
@@ -14,11 +14,11 @@ final class QuestionScreen: Screen, Module {
   ///
   /// While the last of several is handled, the page is busy.
   ///
-  /// The handler gets the chosen option, or nil where the user leaves. An error that it throws is
-  /// shown, and the question stays.
+  /// The handler gets the chosen option, or nil where the user leaves, and returns the first event of
+  /// the module below. An error that it throws is shown, and the question stays.
   init(
     _ title: String, _ field: Field, in context: some PresentationContext,
-    handler: @escaping @MainActor (ActionName?) async throws -> Void
+    handler: @escaping @MainActor (ActionName?) async throws -> PageEvent
   ) {
     (self.title, self.field, self.context, self.handler) = (title, field, context, handler)
   }
@@ -46,8 +46,8 @@ final class QuestionScreen: Screen, Module {
     if takesTime { isRunning = true }
     defer { if takesTime { isRunning = false } }
     do {
-      try await handler(option)
-      context?.dismiss(self)
+      let event = try await handler(option)
+      context?.dismiss(self, then: event)
     } catch {
       failure = error
     }

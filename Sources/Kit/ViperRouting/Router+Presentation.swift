@@ -5,7 +5,9 @@ extension Router {
   public func present(_ module: some Module) { push(module, as: "") }
 
   /// Leaves a module that was presented.
-  public func dismiss(_ module: some Module) { pop(module, last: .done) }
+  public func dismiss(_ module: some Module, then event: PageEvent) {
+    pop(module, last: .done, then: event)
+  }
 
   /// Shows a tip over the current page.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {

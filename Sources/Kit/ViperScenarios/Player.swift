@@ -92,6 +92,7 @@ package final class Player: Driver {
     case .reply(let label): try await reply(label)
     case .switchTo(let label): try await switchTo(label)
     case .row(let words, let action): try await row(words, action)
+    case .rows(let rows, let action): try await self.rows(rows, action)
     case .leave: try await leave()
     case .hear: break
     }
@@ -234,11 +235,34 @@ package final class Player: Driver {
   }
 
   private func row(_ words: String, _ action: String?) async throws(Difference) {
-    func table(_ page: Page) -> Table? {
-      if case .table(let table) = page.body { table } else { nil }
+    try await select(words)
+    if let action { try await press(action: action) } else { try await press("\r") }
+  }
+
+  /// Marks the rows, or without words all, and does an action to them.
+  private func rows(_ rows: [String], _ action: String) async throws(Difference) {
+    for words in rows {
+      try await select(words)
+      try await press(" ")
     }
+    if rows.isEmpty {
+      try await focus(.rows)
+      try await press([0x01])
+    }
+    try await press(action: action)
+  }
+
+  private func press(action: String) async throws(Difference) {
+    let key = try await find("“\(action)”") { page in
+      page.table?.rowActions.first { $0.label == action }?.key
+    }
+    try await press(String(key))
+  }
+
+  /// Moves to the row with those words.
+  private func select(_ words: String) async throws(Difference) {
     let place = try await find("a row “\(words)”") { page in
-      table(page).flatMap { table in
+      page.table.flatMap { table in
         table.rows.firstIndex {
           $0.cells.map(\.text.sanitized).joined(separator: " ").contains(words.sanitized)
         }.map { $0 + table.first }
@@ -248,11 +272,6 @@ package final class Player: Driver {
       try await press(driver.selectedPlace < place ? "\u{1B}[B" : "\u{1B}[A")
     }
     try await focus(.rows)
-    guard let action else { return try await press("\r") }
-    let key = try await find("“\(action)”") { page in
-      table(page)?.rowActions.first { $0.label == action }?.key
-    }
-    try await press(String(key))
   }
 
   private func leave() async throws(Difference) {
@@ -314,7 +333,8 @@ extension Player {
 }
 
 extension Page {
-  fileprivate var filter: Field? { if case .table(let table) = body { table.filter } else { nil } }
+  fileprivate var table: Table? { if case .table(let table) = body { table } else { nil } }
+  fileprivate var filter: Field? { table?.filter }
 }
 
 extension String {

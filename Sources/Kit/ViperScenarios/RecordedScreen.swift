@@ -13,6 +13,8 @@ final class RecordedScreen: Screen, ScreenToDriver {
   private var edits: Values?
   private var notice: Notice?
   private var question: Field?
+  /// The words of the marked rows, which may not be loaded any more.
+  private var marked: [String: String] = [:]
 
   init(_ screen: any Screen, of route: RouteName, by recorder: Recorder) {
     (self.screen, self.route, self.recorder) = (screen, route, recorder)
@@ -96,9 +98,10 @@ final class RecordedScreen: Screen, ScreenToDriver {
     case .chose(let action, let values):
       type(values, on: page)
       recorder.act(.choose(action.label), on: route)
-    case .did(let action, let id):
+    case .did(let action, let rows):
       type(edits, on: page)
-      recorder.act(.row(words(of: id, on: page), action: action.label), on: route)
+      recorder.act(act(action, on: rows, of: page), on: route)
+    case .marked(let rows): marked = words(of: rows, on: page)
     case .selected(let id):
       type(edits, on: page)
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
@@ -117,6 +120,19 @@ final class RecordedScreen: Screen, ScreenToDriver {
       typed, values, proposals: [:], on: route,
       besideSecret: page.fields.contains(where: \.isSecret))
     for field in typed { proposals[field.name] = values[field] }
+  }
+
+  private func act(_ action: Action, on rows: RowSelection, of page: Page) -> Scenario.Act {
+    if let id = rows.only { return .row(words(of: id, on: page), action: action.label) }
+    guard case .rows(let ids) = rows else { return .rows([], action: action.label) }
+    let words = words(of: rows, on: page)
+    return .rows(ids.map { words[$0] ?? $0 }, action: action.label)
+  }
+
+  /// The words of rows that are named one by one.
+  private func words(of rows: RowSelection, on page: Page) -> [String: String] {
+    guard case .rows(let ids) = rows else { return [:] }
+    return ids.reduce(into: [:]) { $0[$1] = marked[$1] ?? words(of: $1, on: page) }
   }
 
   /// The first cell with letters that no other row holds, as far as it is shown in a narrow column.
@@ -140,7 +156,7 @@ extension PageEvent {
   fileprivate var isAct: Bool {
     switch self {
     case .chose, .did, .requirementMet, .selected, .submitted: true
-    case .appeared, .cancelled, .changed, .wantsRows: false
+    case .appeared, .cancelled, .changed, .marked, .wantsRows: false
     }
   }
 }

@@ -127,8 +127,14 @@ package struct ScenarioReader {
       let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)
       return act(.row(parts[0].unescaped, action: parts.dropFirst().first))
     }
+    if let rows = words.after("rows ") {
+      let (names, action) = try pair(rows)
+      let rows = names.split(separator: ",").map { $0.trimmed.unescaped }
+      return act(.rows(rows, action: action))
+    }
     let (name, value) = try pair(words)
     switch name {
+    case "all rows": act(.rows([], action: value))
     case "says": act(.hear(value.unescaped))
     case "ends": scenario.blocks[index].ends = value.unescaped
     case "goes on": scenario.blocks[index].goesOn = value.unescaped

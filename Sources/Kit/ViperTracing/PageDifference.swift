@@ -38,6 +38,8 @@ enum PageDifference {
       parts += problems(of: [field])
     case .table(let table):
       parts.append(Change(part: "rows", text: rows(of: table)))
+      let marks = table.marks.count(of: table.count)
+      parts.append(Change(part: "marks", text: marks == 0 ? "" : "\(marks)"))
       let count = table.filter?.value.count ?? 0
       let typed = count == 1 ? "1 character" : "\(count) characters"
       parts.append(Change(part: "filter", text: count == 0 ? "" : typed))

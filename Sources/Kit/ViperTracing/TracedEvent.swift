@@ -17,12 +17,23 @@ struct TracedEvent: Equatable, Sendable {
       let isOrder = page.order == field
       subject = isOrder ? "\(field): \(values[Field(field, "")])" : "\(field)"
     case .chose(let action, _): (name, subject) = ("chose", "\(action.name)")
-    case .did(let action, let id): (name, subject) = ("did", "\(action.name) to \(id)")
+    case .did(let action, let rows): (name, subject) = ("did", "\(action.name) to \(rows.words)")
+    case .marked(let rows): (name, subject) = ("marked", rows.words)
     case .requirementMet: (name, subject) = ("requirementMet", "")
     case .selected(let id): (name, subject) = ("selected", id)
     case .submitted(let values): (name, subject) = ("submitted", "\(values)")
     case .wantsRows(let places):
       (name, subject) = ("wantsRows", "\(places.lowerBound)..<\(places.upperBound)")
+    }
+  }
+}
+
+extension RowSelection {
+  /// Such as "3", "2 rows" or "all but 1".
+  fileprivate var words: String {
+    switch self {
+    case .rows(let ids): only ?? "\(ids.count) rows"
+    case .allBut(let ids): ids.isEmpty ? "all" : "all but \(ids.count)"
     }
   }
 }

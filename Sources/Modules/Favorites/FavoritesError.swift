@@ -3,11 +3,17 @@ import Accounts
 /// Why the favorites can't be listed or changed, in words a user can act on.
 enum FavoritesError: StoreErrorConvertible {
   case cancelled
+  /// A change of several favorites, made to some of them, in whole sentences.
+  case incomplete(String)
+  /// A change is for too many favorites.
+  case tooMany
   case unavailable(StoreError)
 
   var description: String {
     switch self {
     case .cancelled: Fault.cancelled.description
+    case .incomplete(let sentences): sentences
+    case .tooMany: "You have more than 10,000 favorites. Remove them one by one."
     case .unavailable(let error): error.description
     }
   }

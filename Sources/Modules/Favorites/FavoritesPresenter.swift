@@ -1,5 +1,6 @@
 import AccountPresentation
 import Accounts
+import ViperPages
 import ViperPresentation
 
 /// Presenter → View: show exactly this.
@@ -41,12 +42,14 @@ final class FavoritesPresenter {
 
   private enum Undo {
     case move(Account.ID, by: Int)
-    case restore(User, at: Int)
+    case restore([Placed])
   }
+  /// A favorite, and its place among all.
+  private typealias Placed = (user: User, place: Int)
 
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
-    list = ListPresenter(()) { _, places throws(FavoritesError) in
+    list = ListPresenter((), id: { "\($0.id.rawValue)" }) { _, places throws(FavoritesError) in
       try await interactor.favorites(at: places)
     }
     list.show = { [weak self] in self?.show($0) }
@@ -64,6 +67,49 @@ final class FavoritesPresenter {
 
   private func user(_ id: Int64) -> User? {
     list.content.rows.first { $0.id.rawValue == id }
+  }
+
+  /// The favorites of a selection, from the first place to the last; nil where the list can't tell.
+  private func placed(_ rows: RowSelection) async -> [Placed]? {
+    if let id = rows.only.flatMap({ Int64($0) }) {
+      return user(id).flatMap { user in place(of: user.id).map { [(user, $0)] } }
+    }
+    do throws(FavoritesError) {
+      guard let all = try await list.rows(of: .all) else { throw .tooMany }
+      return all.enumerated().filter { rows.contains("\($1.id.rawValue)") }.map { ($1, $0) }
+    } catch {
+      state.status = .failed(error)
+      return nil
+    }
+  }
+
+  /// Removes favorites, or adds them again, one after the other, and loads the list again; returns those
+  /// that it was done to.
+  private func perform(
+    on favorites: [Placed], isFavorite: Bool, _ act: (Placed) async throws(FavoritesError) -> Void
+  ) async -> ArraySlice<Placed> {
+    var (batch, failure) = (Batch<Placed, FavoritesError>(favorites), FavoritesError?.none)
+    do throws(FavoritesError) {
+      while !batch.rest.isEmpty {
+        if batch.only == nil {
+          (state.status, state.progress) = (.busy("Working…"), batch.progress)
+        }
+        try await batch.advance(skipping: { _ in false }, act)
+      }
+    } catch {
+      failure = error
+    }
+    let name = batch.only.map { "\($0.user.name)" } ?? batch.amount("user", "users")
+    let sentence = String.marked(name, isFavorite: isFavorite)
+    if state.progress != nil { state.progress = nil }
+    if let failure {
+      await list.refresh()
+      state.status = .failed(batch.only != nil ? failure : .incomplete("\(sentence) \(failure)"))
+    } else {
+      await userAskedForFavorites()
+      state.status = .done(sentence)
+    }
+    return favorites.prefix(batch.done)
   }
 
   /// The place of a loaded favorite among all.
@@ -107,14 +153,19 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     if isMoved, moved != 0 { undo = .move(id, by: -moved) }
   }
 
-  func userRemoved(_ id: Int64) async {
-    guard let user = user(id), let place = place(of: user.id) else { return }
-    let isRemoved = await succeeds { () throws(FavoritesError) in
-      try await interactor.remove(user.id)
+  func userMarked(_ rows: RowSelection) { list.mark(rows) }
+
+  /// Those that are not removed stay marked.
+  func userRemoved(_ rows: RowSelection) async {
+    guard let favorites = await placed(rows), !favorites.isEmpty else { return }
+    let removed = await perform(on: favorites, isFavorite: false) {
+      favorite throws(FavoritesError) in
+      if Task.isCancelled { throw .cancelled }
+      try await interactor.remove(favorite.user.id)
     }
-    if !isRemoved { return }
-    state.status = .done(.marked("\(user.name)", isFavorite: false))
-    undo = .restore(user, at: place)
+    list.unmark(
+      removed.map(\.user), leaving: favorites.dropFirst(removed.count).map(\.user))
+    if !removed.isEmpty { undo = .restore(Array(removed)) }
   }
 
   func userUndid() async {
@@ -122,11 +173,12 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     case nil: break
     case .move(let id, let steps):
       _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
-    case .restore(let user, let place):
-      let isBack = await succeeds { () throws(FavoritesError) in
-        try await interactor.restore(user.id, at: place)
+    // The first places come first, so that each of the others is what it was.
+    case .restore(let favorites):
+      let back = await perform(on: favorites, isFavorite: true) { favorite throws(FavoritesError) in
+        try await interactor.restore(favorite.user.id, at: favorite.place)
       }
-      if isBack { state.status = .done(.marked("\(user.name)", isFavorite: true)) }
+      if back.count < favorites.count { undo = .restore(Array(favorites.dropFirst(back.count))) }
     }
   }
 

@@ -1,5 +1,6 @@
 import AccountPresentation
 import Accounts
+import ViperPages
 import ViperPresentation
 
 /// Everything Favorites shows.
@@ -7,7 +8,9 @@ struct FavoritesState: Equatable {
   var list = ListContent<UserRow, FavoritesError>()
   /// The details that the rows have; a hidden one has no column.
   var visible = VisibleDetails.all
-  /// The result of the last change.
+  /// How far a change of several favorites is.
+  var progress: Progress?
+  /// The change under way, or the result of the last one.
   var status = Status<FavoritesError>.idle
   /// Whether the last change can be undone.
   var canUndo = false

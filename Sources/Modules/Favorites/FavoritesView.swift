@@ -8,7 +8,8 @@ protocol FavoritesViewToPresenter: AnyObject {
   func userAskedForFavorites() async
   func userReached(_ places: Range<Int>) async
   func userMoved(_ id: Int64, by steps: Int) async
-  func userRemoved(_ id: Int64) async
+  func userMarked(_ rows: RowSelection)
+  func userRemoved(_ rows: RowSelection) async
   func userUndid() async
   func userSelected(_ id: Int64)
   func userFinished()
@@ -33,11 +34,11 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
         ? "You have no favorites yet. Open Users and press Ctrl-S." : "",
-      enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
-    )
+      enter: "Open", rowActions: [.moveUp, .moveDown, .remove], marks: list.marks)
     return Page(
       "Favorites", .table(table),
-      notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
+      notice: list.status.notice ?? state.status.notice,
+      busy: list.status.activity ?? state.status.activity, progress: state.progress,
       actions: (list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : [])
         + [.done]
     )
@@ -47,8 +48,10 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForFavorites()
     case .wantsRows(let places): await presenter.userReached(places)
-    case .did(let action, let id):
-      if let id = Int64(id) { await handle(action, id) }
+    case .marked(let rows): presenter.userMarked(rows)
+    case .did(.remove, let rows): await presenter.userRemoved(rows)
+    case .did(let action, let rows):
+      if let id = rows.only.flatMap({ Int64($0) }) { await handle(action, id) }
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .chose(.undo, _): await presenter.userUndid()
@@ -61,7 +64,6 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     switch action {
     case .moveUp: await presenter.userMoved(id, by: -1)
     case .moveDown: await presenter.userMoved(id, by: 1)
-    case .remove: await presenter.userRemoved(id)
     default: break
     }
   }
@@ -70,6 +72,6 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 extension Action {
   static let moveDown = Action("move-down", "Move down", key: "J")
   static let moveUp = Action("move-up", "Move up", key: "K")
-  static let remove = Action("remove", "Remove", key: "x")
+  static let remove = Action("remove", "Remove", key: "x", takesMarks: true)
   static let undo = Action("undo", "Undo", key: "u")
 }

@@ -81,7 +81,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
     case .changed(_, let values): presenter.userChanged(FormValues(values))
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: presenter.userCancelled()
-    case .did, .requirementMet, .selected, .wantsRows: break
+    case .did, .marked, .requirementMet, .selected, .wantsRows: break
     }
   }
 }

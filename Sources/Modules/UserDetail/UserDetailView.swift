@@ -83,7 +83,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .chose(let action, _):
       if let act = UserDetailAct(action) { await presenter.userChose(act) }
     case .requirementMet: await presenter.userConfirmedPassword()
-    case .changed, .did, .selected, .submitted, .wantsRows: break
+    case .changed, .did, .marked, .selected, .submitted, .wantsRows: break
     }
   }
 }

@@ -1,17 +1,56 @@
 import Accounts
+import ViperPlatform
 
-/// Why the users can't be listed or marked, in words a user can act on.
-enum UserListError: StoreErrorConvertible {
+/// Why the users can't be listed or changed, in words a user can act on.
+enum UserListError: PasswordConfirmingError {
   case cancelled
   /// The user was deleted while the list showed them.
   case gone
+  /// An act on several users, done to some of them, in whole sentences.
+  case incomplete(String)
+  /// Only enabled users get a code.
+  case isDisabled
+  /// No code can be mailed.
+  case noAddress
+  case notAllowed
+  case ownAccount
+  /// The password must be confirmed first.
+  case passwordNeeded
+  /// An act is for too many users.
+  case tooMany
   case unavailable(StoreError)
 
   var description: String {
     switch self {
     case .cancelled: Fault.cancelled.description
     case .gone: Fault.userGone.description
+    case .incomplete(let sentences): sentences
+    case .isDisabled: "This account is disabled, so that no code is of use. Enable it first."
+    case .noAddress: Fault.noAddress.description
+    case .notAllowed: Fault.notAdministrator.description
+    case .ownAccount: "This is your own account. Choose another one."
+    case .passwordNeeded: Fault.passwordNeeded.description
+    case .tooMany: "An act takes at most 10,000 users. Filter the list, and mark fewer."
     case .unavailable(let error): error.description
+    }
+  }
+}
+
+extension UserListError {
+  /// The failures that are about one user, so that an act goes on with others.
+  static let ofOneUser: [UserListError] = [.gone, .isDisabled, .noAddress, .ownAccount]
+
+  /// Whether an act goes on with others.
+  var isOfOneUser: Bool { Self.ofOneUser.contains(self) }
+
+  /// Those whom an act left out for this reason, such as "2 without an address".
+  func clause(_ count: Int) -> String {
+    switch self {
+    case .gone: "\(count.grouped) deleted meanwhile"
+    case .isDisabled: "\(count.grouped) disabled"
+    case .noAddress: "\(count.grouped) without an email address"
+    case .ownAccount: "your own account"
+    case .cancelled, .incomplete, .notAllowed, .passwordNeeded, .tooMany, .unavailable: description
     }
   }
 }

@@ -1,10 +1,12 @@
 import AccountPresentation
 import Accounts
 
-/// Answers the presenter's questions from the user directory and the account's favorites.
+/// Answers the presenter's questions from the user directory, the account's favorites and the
+/// administration.
 struct UserListInteractor: UserListPresenterToInteractor {
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
+  let administration: any UserAdministration
   /// The session whose favorites are marked.
   let session: Session.Key
 
@@ -40,7 +42,32 @@ struct UserListInteractor: UserListPresenterToInteractor {
     }
   }
 
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
+    if Task.isCancelled { throw .cancelled }
+    if case .setFavorite(let isFavorite) = act { return try await set(isFavorite, user.id) }
+    if user.id == session.account { throw .ownAccount }
+    if act == .startReset, user.isDisabled { throw .isDisabled }
+    if act == .startReset, user.email.isAbsent { throw .noAddress }
+    switch try await UserListError.translating(await answer(to: act, on: user)) {
+    case .done: return
+    case .gone: throw .gone
+    case .lastAdministrator, .notAllowed: throw .notAllowed
+    }
+  }
+
+  private func answer(
+    to act: UserListAct, on user: User
+  ) async throws(StoreError) -> AdministrationAnswer {
+    switch act {
+    case .delete: try await administration.delete(user.id, by: session)
+    case .setDisabled(let isDisabled):
+      try await administration.setDisabled(isDisabled, user.id, by: session)
+    case .startReset: try await administration.startReset(of: user.id, by: session)
+    case .setFavorite: .notAllowed
+    }
+  }
+
+  private func set(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
     guard isFavorite else {
       return try await UserListError.translating(await favorites.unmark(user, by: session))
     }

@@ -14,5 +14,7 @@ public protocol UserListDelegate: AnyObject {
   func userListModule(_ userList: any Module, didSelect user: User)
   /// Instead of selecting, where one user is to be picked.
   func userListModule(_ userList: any Module, didPick user: User)
+  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
+  func userListModuleNeedsPassword(_ userList: any Module)
   func userListModuleDidCancel(_ userList: any UserListModule)
 }

@@ -18,39 +18,46 @@ protocol UserListPresenterToInteractor: Sendable {
   func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(UserListError) -> [ListedUser]?
-  /// - Throws: `.gone` where the user is deleted.
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError)
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError)
 }
 
-/// Presenter → Wireframe: the ways out, and tips over the list.
+/// Presenter → Wireframe: the ways out, questions and tips over the list.
 @MainActor
 protocol UserListPresenterToWireframe: AnyObject {
   func presentDetail(of user: User)
   func finish(with picked: User)
+  func ask(_ question: ConfirmationPresenter)
+  func confirmPassword()
   func presentTips()
   func leave()
 }
 
-/// Loads the users who match the filter, and formats them as rows.
+/// Loads the users who match the filter, formats them as rows, and performs acts on them.
 @MainActor
 final class UserListPresenter {
   weak var view: (any UserListPresenterToView)?
   weak var wireframe: (any UserListPresenterToWireframe)?
-  private let interactor: any UserListPresenterToInteractor
-  private let list: ListPresenter<UserQuery, ListedUser, UserListError>
-  private(set) var state: UserListState { didSet { view?.show(state) } }
+  let interactor: any UserListPresenterToInteractor
+  let list: ListPresenter<UserQuery, ListedUser, UserListError>
+  /// What waits for the answer to a question, or for the password.
+  var waiting: Waiting?
+  var state: UserListState { didSet { view?.show(state) } }
 
-  init(interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool) {
+  /// - Parameter administers: Whether the reader may administer accounts.
+  init(
+    interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool, administers: Bool
+  ) {
     self.interactor = interactor
     list = ListPresenter(
       UserQuery(by: .match), limit: limit,
       preview: { query, count throws(UserListError) in
         try await interactor.firstUsers(count, of: query)
       },
+      id: { "\($0.user.id.rawValue)" },
       load: { query, places throws(UserListError) in
         try await interactor.users(at: places, of: query)
       })
-    state = UserListState(picks: picks)
+    state = UserListState(picks: picks, administers: administers && !picks)
     list.show = { [weak self] in self?.show($0) }
   }
 
@@ -78,7 +85,7 @@ final class UserListPresenter {
 
 extension UserListPresenter: UserListViewToPresenter {
   func userAskedForUsers() async {
-    state.status = .idle
+    (state.status, waiting) = (.idle, nil)
     await list.reload()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
@@ -92,18 +99,6 @@ extension UserListPresenter: UserListViewToPresenter {
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
     await list.replace(state.query)
-  }
-
-  func userToggledFavorite(_ id: Int64) async {
-    guard let listed = user(id) else { return }
-    let (isFavorite, name) = (!listed.isFavorite, listed.user.name)
-    do throws(UserListError) {
-      try await interactor.setFavorite(isFavorite, listed.user.id)
-      list.change { if $0.user.id == listed.user.id { $0.isFavorite = isFavorite } }
-      state.status = .done(.marked("\(name)", isFavorite: isFavorite))
-    } catch {
-      state.status = .failed(error)
-    }
   }
 
   func userSelected(_ id: Int64) {

@@ -1,5 +1,6 @@
 import AccountPresentation
 import Accounts
+import ViperPages
 import ViperPresentation
 
 /// Everything the user list shows.
@@ -11,10 +12,23 @@ struct UserListState: Equatable {
   var total: Int?
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
-  /// The result of the last mark.
+  /// The act under way, or the result of the last one.
   var status = Status<UserListError>.idle
   /// The details that the rows have; the others have no column.
   var visible = VisibleDetails.all
   /// Whether one user is to be picked.
   var picks = false
+  /// Whether the reader may administer accounts.
+  var administers = false
+  /// How far an act on several users is.
+  var progress: Progress?
+}
+
+/// What can be done to users of the list.
+enum UserListAct: Equatable, Sendable {
+  case delete
+  case setDisabled(Bool)
+  case setFavorite(Bool)
+  /// Mails a code to set a new password with.
+  case startReset
 }

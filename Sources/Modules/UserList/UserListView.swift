@@ -8,7 +8,10 @@ protocol UserListViewToPresenter: AnyObject {
   func userAskedForUsers() async
   func userReached(_ places: Range<Int>) async
   func userFiltered(by text: String, sortedBy order: String) async
-  func userToggledFavorite(_ id: Int64) async
+  func userMarked(_ rows: RowSelection)
+  func userToggledFavorites(_ rows: RowSelection) async
+  func userChose(_ act: UserListAct, _ rows: RowSelection) async
+  func userMetRequirement() async
   func userSelected(_ id: Int64)
   func userCancelled()
 }
@@ -37,10 +40,14 @@ final class UserListView: Screen, UserListPresenterToView {
       filter: .filter.showing(state.query.text),
       order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
         .showing(state.query.order.rawValue),
-      empty: state.empty, enter: state.picks ? "Pick" : "Open", rowActions: [.favorite])
+      empty: state.empty, enter: state.picks ? "Pick" : "Open",
+      rowActions: state.administers
+        ? [.favorite, .disable, .enable, .mailCode, .delete] : [.favorite],
+      marks: list.marks)
     return Page(
       "Users", .table(table),
-      notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
+      notice: list.status.notice ?? state.status.notice,
+      busy: list.status.activity ?? state.status.activity, progress: state.progress,
       actions: list.status.failure == nil ? [] : [.retry])
   }
 
@@ -50,12 +57,27 @@ final class UserListView: Screen, UserListPresenterToView {
     case .wantsRows(let places): await presenter.userReached(places)
     case .changed(_, let values):
       await presenter.userFiltered(by: values[.filter], sortedBy: values[.sort])
-    case .did(.favorite, let id):
-      if let id = Int64(id) { await presenter.userToggledFavorite(id) }
+    case .marked(let rows): presenter.userMarked(rows)
+    case .did(.favorite, let rows): await presenter.userToggledFavorites(rows)
+    case .did(let action, let rows):
+      if let act = UserListAct(action) { await presenter.userChose(act, rows) }
+    case .requirementMet: await presenter.userMetRequirement()
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .cancelled: presenter.userCancelled()
-    case .chose, .did, .requirementMet, .submitted: break
+    case .chose, .submitted: break
+    }
+  }
+}
+
+extension UserListAct {
+  fileprivate init?(_ action: Action) {
+    switch action {
+    case .delete: self = .delete
+    case .disable: self = .setDisabled(true)
+    case .enable: self = .setDisabled(false)
+    case .mailCode: self = .startReset
+    default: return nil
     }
   }
 }
@@ -78,5 +100,9 @@ extension Action {
   fileprivate static let age = Action("age", "Age")
   fileprivate static let newest = Action("newest", "Newest")
 
-  static let favorite = Action("favorite", "Favorite", key: "s")
+  static let delete = Action("delete", "Delete", key: "x", isDangerous: true, takesMarks: true)
+  static let disable = Action("disable", "Disable", key: "d", takesMarks: true)
+  static let enable = Action("enable", "Enable", key: "e", takesMarks: true)
+  static let favorite = Action("favorite", "Favorite", key: "s", takesMarks: true)
+  static let mailCode = Action("mail-code", "Mail a reset code", key: "m", takesMarks: true)
 }

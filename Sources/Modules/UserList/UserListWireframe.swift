@@ -11,21 +11,29 @@ public final class UserListWireframe: UserListModule {
   let presenter: UserListPresenter
   let view: UserListView
   private let tutorials: TutorialPresenter
+  private weak let context: (any PresentationContext)?
   private weak let delegate: (any UserListDelegate)?
 
   /// - Parameters:
   ///   - limit: The largest number of listed users; nil for all.
   ///   - picks: Whether one user is to be picked.
+  ///   - session: The reader's session.
+  ///   - context: Presents the questions.
   public init(
-    limit: Int?, picks: Bool, session: Session.Key, directory: some UserDirectory,
-    favorites: some FavoriteUsers, tutorials: TutorialPresenter, delegate: some UserListDelegate
+    limit: Int?, picks: Bool, session: Session, directory: some UserDirectory,
+    favorites: some FavoriteUsers, administration: some UserAdministration,
+    tutorials: TutorialPresenter, context: some PresentationContext,
+    delegate: some UserListDelegate
   ) {
     presenter = UserListPresenter(
-      interactor: UserListInteractor(directory: directory, favorites: favorites, session: session),
-      limit: limit, picks: picks)
+      interactor: UserListInteractor(
+        directory: directory, favorites: favorites, administration: administration,
+        session: session.key),
+      limit: limit, picks: picks, administers: session.account.isAdministrator)
     view = UserListView(presenter: presenter, state: presenter.state)
     self.picks = picks
     self.tutorials = tutorials
+    self.context = context
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -40,6 +48,8 @@ public final class UserListWireframe: UserListModule {
 
 extension UserListWireframe: UserListPresenterToWireframe {
   func presentDetail(of user: User) { delegate?.userListModule(self, didSelect: user) }
+  func ask(_ question: ConfirmationPresenter) { if let context { question.present(in: context) } }
+  func confirmPassword() { delegate?.userListModuleNeedsPassword(self) }
   func finish(with picked: User) { delegate?.userListModule(self, didPick: picked) }
   func presentTips() { tutorials.enqueue(TutorialPresenter.Tip.all) }
   func leave() { delegate?.userListModuleDidCancel(self) }
@@ -52,6 +62,6 @@ extension TutorialPresenter.Tip {
       text: "Type a part of a name, a username or an address to filter the list."),
     TutorialPresenter.Tip(
       name: "user-list-favorite",
-      text: "Press Ctrl-S to mark a favorite."),
+      text: "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users."),
   ]
 }

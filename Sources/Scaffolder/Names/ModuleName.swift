@@ -55,7 +55,8 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
 
   /// Types of one word that the sources and tests of a feature see.
   private static let own: Set = [
-    "Account", "Action", "Application", "Arguments", "Campaign", "Charset", "Clusters", "Code",
+    "Account", "Action", "Application", "Arguments", "Batch", "Campaign", "Charset", "Clusters",
+    "Code",
     "Command", "Completions", "Configuration", "Console", "Credentials", "Demo", "Driver",
     "Emulator", "Engine", "Engines", "Failure", "Fault", "Field", "Flag", "Gallery", "Gate", "Grid",
     "Happening", "Help", "Identifier", "Input", "Invitations", "Item", "Key", "Layout",

@@ -37,9 +37,20 @@ import ViperPages
   }
 
   @Test(arguments: [
+    (accept, PageEvent.requirementMet), (reject, .appeared), (.cancelled, .appeared),
+  ])
+  func `without a handler, the module below goes on`(answer: PageEvent, event: PageEvent)
+    async throws
+  {
+    ConfirmationPresenter(question: "Delete 2 users?", acceptTitle: "Delete").present(in: context)
+    await context.presented.last?.screen.handle(answer)
+    #expect(context.events == [event] && context.presented.isEmpty)
+  }
+
+  @Test(arguments: [
     PageEvent.appeared, .changed("confirmation", ["confirmation": "accept"]),
     .chose(Action("accept", "Log out"), ["confirmation": "accept"]),
-    .did(Action("accept", "Log out"), id: "accept"),
+    .did(Action("accept", "Log out"), ["accept"]),
     .selected(id: "accept"),
   ])
   func `other events change nothing`(event: PageEvent) async throws {

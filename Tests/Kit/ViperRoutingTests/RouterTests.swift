@@ -49,10 +49,10 @@ import ViperTerminal
     router.push(one, as: "one")
     router.present(two)
     router.present(three)
-    router.dismiss(two)
+    router.dismiss(two, then: .appeared)
     #expect(router.stack.map { $0.module === three } == [false, true])
-    router.dismiss(two)
-    router.dismiss(three)
+    router.dismiss(two, then: .appeared)
+    router.dismiss(three, then: .appeared)
     #expect(routes(of: router) == ["one"])
   }
 

@@ -48,7 +48,8 @@ import ViperTerminal
   ])
   func `any text comes back from its line`(text: String) throws {
     let acts: [Scenario.Act] = [
-      .answer(Self.fields[2], text), .hear(text), .row(text + ": x", action: "Remove"),
+      .answer(Self.fields[2], text), .hear(text),
+      .row(text + ": x", action: "Remove"), .rows([text + ", x", "y"], action: "Remove"),
     ]
     let lines = ["open login"] + acts.map(\.line)
     let scenario = try read(lines.joined(separator: "\n"))
@@ -62,7 +63,7 @@ import ViperTerminal
       line: 0, route: "login", flags: ["--data", "my folder"], isContinued: true)
     let acts: [Scenario.Act] = [
       .submit, .choose("Edit"), .switchTo("Profile"), .switchTo("Eve\n  leave"),
-      .row("Bob", action: nil), .reply("Remove"),
+      .row("Bob", action: nil), .rows([], action: "Hide"), .reply("Remove"),
       .leave, .answer(Self.fields[1], nil),
     ]
     let lines = person.lines + [block.heading(of: "viper")] + acts.map(\.line)

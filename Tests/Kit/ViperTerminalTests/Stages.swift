@@ -98,6 +98,7 @@ extension Field {
 extension Action {
   static let favorite = Action("favorite", "Favorite", key: "s")
   static let export = Action("export", "Export", key: "e")
+  static let hide = Action("hide", "Hide", key: "h", takesMarks: true)
 }
 
 extension PageEvent {
@@ -139,6 +140,17 @@ extension Page {
       (table.enter, table.rowActions) = ("Open", [.favorite])
     }
     return Page("People", .table(table), actions: [.export])
+  }
+
+  /// A list of people, several of whom can be hidden at once.
+  static func markable(
+    _ names: [String], _ marks: RowSelection = [], first: Int = 0, of count: Int? = nil
+  ) -> Page {
+    var page = people(names, first: first, of: count)
+    guard case .table(var table) = page.body else { return page }
+    (table.rowActions, table.marks) = ([.favorite, .hide], marks)
+    page.body = .table(table)
+    return page
   }
 
   /// The people p0, p1, p2 and so on, of which those at `range` are loaded.

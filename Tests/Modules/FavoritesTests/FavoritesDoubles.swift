@@ -25,7 +25,8 @@ final class PresenterSpy: FavoritesViewToPresenter {
     case askedForFavorites
     case reached(Range<Int>)
     case moved(Int64, Int)
-    case removed(Int64)
+    case marked(RowSelection)
+    case removed(RowSelection)
     case undid
     case selected(Int64)
     case finished
@@ -35,7 +36,8 @@ final class PresenterSpy: FavoritesViewToPresenter {
   func userAskedForFavorites() async { calls.append(.askedForFavorites) }
   func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
   func userMoved(_ id: Int64, by steps: Int) async { calls.append(.moved(id, steps)) }
-  func userRemoved(_ id: Int64) async { calls.append(.removed(id)) }
+  func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
+  func userRemoved(_ rows: RowSelection) async { calls.append(.removed(rows)) }
   func userUndid() async { calls.append(.undid) }
   func userSelected(_ id: Int64) { calls.append(.selected(id)) }
   func userFinished() { calls.append(.finished) }
@@ -66,6 +68,8 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
   private(set) var calls: [Call] = []
   var users: [User]
   var error: FavoritesError?
+  /// How many calls succeed before the error.
+  var calmCalls = 0
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
@@ -90,7 +94,8 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   private func note(_ call: Call) throws(FavoritesError) {
     calls.append(call)
-    if let error { throw error }
+    calmCalls -= 1
+    if let error, calmCalls < 0 { throw error }
   }
 }
 

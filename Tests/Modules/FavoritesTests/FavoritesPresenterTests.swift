@@ -73,11 +73,11 @@ import ViperPresentation
 
   @Test func `a removed favorite can be restored to its place`() async throws {
     interactor.error = .unavailable(.busy)
-    await presenter.userRemoved(7)
+    await presenter.userRemoved(["7"])
     #expect(presenter.state.status == .failed(.unavailable(.busy)) && !presenter.state.canUndo)
     interactor.error = nil
 
-    await presenter.userRemoved(7)
+    await presenter.userRemoved(["7"])
     #expect(presenter.state.status == .done("Removed Ada Lovelace from favorites."))
     #expect(presenter.state.canUndo && presenter.state.list.count == 1)
     await presenter.userUndid()
@@ -95,13 +95,43 @@ import ViperPresentation
   }
 
   @Test func `a change that fails leaves the one before to be undone`() async {
-    await presenter.userRemoved(7)
+    await presenter.userRemoved(["7"])
     interactor.error = .unavailable(.busy)
     await presenter.userUndid()
     #expect(presenter.state.status == .failed(.unavailable(.busy)) && presenter.state.canUndo)
     interactor.error = nil
     await presenter.userUndid()
     #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<50)])
+  }
+
+  @Test func `several are removed, and restored to their places`() async throws {
+    interactor.users.append(try User(9, "mary", "Mary Somerville"))
+    await presenter.userAskedForFavorites()
+    presenter.userMarked(["9", "7"])
+    #expect(presenter.state.list.marks == ["9", "7"])
+
+    await presenter.userRemoved(["9", "7"])
+    #expect(presenter.state.status == .done("Removed 2 users from favorites."))
+    #expect(presenter.state.list.marks == [] && presenter.state.progress == nil)
+    await presenter.userUndid()
+
+    #expect(presenter.state.status == .done("Added 2 users to favorites."))
+    let acts = interactor.calls.filter { if case .favorites = $0 { false } else { true } }
+    #expect(acts == [.remove(7), .remove(9), .restore(7, 0), .restore(9, 2)])
+  }
+
+  @Test func `those that could not be removed stay marked, and the others can be restored`() async {
+    presenter.userMarked(.all)
+    interactor.error = .unavailable(.busy)
+    interactor.calmCalls = 2
+
+    await presenter.userRemoved(.all)
+
+    let busy = FavoritesError.unavailable(.busy)
+    #expect(
+      presenter.state.status
+        == .failed(.incomplete("Removed 1 of 2 users from favorites. \(busy)")))
+    #expect(presenter.state.list.marks == ["8"] && presenter.state.canUndo)
   }
 
   @Test func `a move is undone by as many places as it led`() async {
@@ -115,7 +145,7 @@ import ViperPresentation
   }
 
   @Test func `reloading forgets the last change`() async {
-    await presenter.userRemoved(7)
+    await presenter.userRemoved(["7"])
     await presenter.userAskedForFavorites()
     #expect(!presenter.state.canUndo && presenter.state.status == .idle)
   }
@@ -129,7 +159,7 @@ import ViperPresentation
 
   @Test func `an unknown row does nothing`() async {
     await presenter.userMoved(99, by: 1)
-    await presenter.userRemoved(99)
+    await presenter.userRemoved(["99"])
     presenter.userSelected(99)
 
     #expect(interactor.calls.count == 1)

@@ -48,14 +48,15 @@ import ViperPresentation
   @Test func `what the user does reaches the presenter`() async {
     await FavoritesView(presenter: presenter, state: FavoritesState()).handle(each: [
       .appeared, .wantsRows(100..<124), .chose(.retry, [:]), .chose(.newCode, [:]),
-      .did(.moveUp, id: "7"), .did(.moveDown, id: "8"), .did(.remove, id: "9"),
-      .did(.newCode, id: "7"), .did(.remove, id: "x"), .selected(id: "8"), .selected(id: "x"),
+      .did(.moveUp, ["7"]), .did(.moveDown, ["8"]), .did(.remove, ["9"]),
+      .did(.newCode, ["7"]), .did(.moveUp, ["x"]), .marked(.all), .did(.remove, .all),
+      .selected(id: "8"), .selected(id: "x"),
       .chose(.undo, [:]), .chose(.done, [:]), .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForFavorites, .reached(100..<124), .askedForFavorites, .moved(7, -1), .moved(8, 1),
-      .removed(9), .selected(8), .undid, .finished, .finished,
+      .removed(["9"]), .marked(.all), .removed(.all), .selected(8), .undid, .finished, .finished,
     ]
     #expect(presenter.calls == calls)
   }

@@ -24,7 +24,7 @@ import ViperPages
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .did(.remove, id: "7")]) {
+    try await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared, .did(.remove, ["7"])]) {
       try makeModule($0)
     }
   }

@@ -28,7 +28,7 @@ final class WireframeSpy: SessionListPresenterToWireframe {
   func leave() { calls.append(.leave) }
 
   /// Answers the last question with yes.
-  func accept() async throws { try await question?.handler(.accepted) }
+  func accept() async throws { try await question?.handler?(.accepted) }
 }
 
 final class PresenterSpy: SessionListViewToPresenter {

@@ -28,7 +28,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   func leave(saying sentence: String?) { calls.append(.leave(saying: sentence)) }
 
   /// Answers the last question with yes.
-  func accept() async throws { try await question?.handler(.accepted) }
+  func accept() async throws { try await question?.handler?(.accepted) }
 }
 
 final class PresenterSpy: UserDetailViewToPresenter {
@@ -97,68 +97,6 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
   }
 }
 
-/// Records each call, and gives one answer to all.
-actor AdministrationSpy: UserAdministration {
-  enum Call: Equatable {
-    case setAdministrator(Bool, Int64, by: Int64)
-    case setDisabled(Bool, Int64, by: Int64)
-    case delete(Int64, by: Int64)
-    case startReset(Int64, by: Int64)
-  }
-  private(set) var calls: [Call] = []
-  /// The users whose activity was read.
-  private(set) var read: [Int64] = []
-  private let answer: AdministrationAnswer
-  private let error: StoreError?
-
-  init(_ answer: AdministrationAnswer = .done, failing error: StoreError? = nil) {
-    (self.answer, self.error) = (answer, error)
-  }
-
-  func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.setDisabled(isDisabled, user.rawValue, by: session.account.rawValue))
-  }
-  func delete(
-    _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.delete(user.rawValue, by: session.account.rawValue))
-  }
-  func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.setAdministrator(isAdministrator, user.rawValue, by: session.account.rawValue))
-  }
-  func startReset(
-    of user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.startReset(user.rawValue, by: session.account.rawValue))
-  }
-  func activity(
-    of user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AccountActivity? {
-    read.append(user.rawValue)
-    return .sample
-  }
-
-  private func note(_ call: Call) throws(StoreError) -> AdministrationAnswer {
-    calls.append(call)
-    if let error { throw error }
-    return answer
-  }
-}
-
-extension Account {
-  /// The reader.
-  static func iyad(isAdministrator: Bool = true) throws -> Account {
-    Account(
-      id: ID(rawValue: 1), username: try Username("iyad"), name: try FullName("Iyad Agha"),
-      email: try EmailAddress("iyad@example.org"), isEmailConfirmed: true,
-      isAdministrator: isAdministrator)
-  }
-}
-
 extension KnownUser {
   static func ada(isFavorite: Bool = false, isDisabled: Bool = false) throws -> KnownUser {
     KnownUser(
@@ -178,30 +116,7 @@ extension UserCard {
   }
 }
 
-extension AccountActivity {
-  /// An hour and a day ago, at `UserActivity.now`.
-  static var sample: AccountActivity {
-    let now = UserActivity.now
-    return AccountActivity(
-      sessions: [
-        OpenSession(
-          id: .init(rawValue: 2), started: now - 7_200, used: now - 3_600, machine: "laptop",
-          isCurrent: false),
-        OpenSession(
-          id: .init(rawValue: 1), started: now - 90_000, used: now - 86_400, machine: "desk",
-          isCurrent: false),
-      ],
-      events: [
-        AuditEvent(
-          id: .init(rawValue: 9), time: now - 3_600, kind: .passwordChanged,
-          user: try? Username("ada"), actor: try? Username("iyad")),
-        AuditEvent(
-          id: .init(rawValue: 8), time: now - 86_400, kind: .loggedIn, user: try? Username("ada")),
-      ])
-  }
-}
-
 extension UserActivity {
   /// Noon of 2026-03-02.
-  static let now: Int64 = 1_772_452_800
+  static let now = AccountActivity.sampleTime
 }

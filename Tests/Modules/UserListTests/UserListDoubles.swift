@@ -3,6 +3,7 @@ import Accounts
 import Doubles
 import ViperKitTesting
 import ViperPages
+import ViperPresentation
 
 @testable import UserList
 
@@ -12,11 +13,17 @@ final class WireframeSpy: UserListPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
     case finish(User)
+    case ask(String, dangerous: Bool)
+    case confirmPassword
     case presentTips
     case leave
   }
   private(set) var calls: [Call] = []
 
+  func ask(_ question: ConfirmationPresenter) {
+    calls.append(.ask(question.question, dangerous: question.isDangerous))
+  }
+  func confirmPassword() { calls.append(.confirmPassword) }
   func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
   func finish(with picked: User) { calls.append(.finish(picked)) }
   func presentTips() { calls.append(.presentTips) }
@@ -28,7 +35,10 @@ final class PresenterSpy: UserListViewToPresenter {
     case askedForUsers
     case reached(Range<Int>)
     case filtered(String, String)
-    case toggledFavorite(Int64)
+    case marked(RowSelection)
+    case toggledFavorites(RowSelection)
+    case chose(UserListAct, RowSelection)
+    case metRequirement
     case selected(Int64)
     case cancelled
   }
@@ -39,7 +49,10 @@ final class PresenterSpy: UserListViewToPresenter {
   func userFiltered(by text: String, sortedBy order: String) async {
     calls.append(.filtered(text, order))
   }
-  func userToggledFavorite(_ id: Int64) async { calls.append(.toggledFavorite(id)) }
+  func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
+  func userToggledFavorites(_ rows: RowSelection) async { calls.append(.toggledFavorites(rows)) }
+  func userChose(_ act: UserListAct, _ rows: RowSelection) async { calls.append(.chose(act, rows)) }
+  func userMetRequirement() async { calls.append(.metRequirement) }
   func userSelected(_ id: Int64) { calls.append(.selected(id)) }
   func userCancelled() { calls.append(.cancelled) }
 }
@@ -48,6 +61,7 @@ final class DelegateSpy: UserListDelegate {
   enum Call: Equatable {
     case didSelect(User)
     case didPick(User)
+    case needsPassword
     case didCancel
   }
   private(set) var calls: [Call] = []
@@ -56,6 +70,7 @@ final class DelegateSpy: UserListDelegate {
     calls.append(.didSelect(user))
   }
   func userListModule(_ userList: any Module, didPick user: User) { calls.append(.didPick(user)) }
+  func userListModuleNeedsPassword(_ userList: any Module) { calls.append(.needsPassword) }
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
 }
 
@@ -64,7 +79,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
   enum Call: Equatable {
     case users(Range<Int>, UserQuery)
     case firstUsers(Int, UserQuery)
-    case setFavorite(Bool, Int64)
+    case perform(UserListAct, on: Int64)
   }
   typealias Answer =
     @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> (
@@ -75,10 +90,14 @@ actor InteractorSpy: UserListPresenterToInteractor {
   /// Those that are found before all are counted.
   private let first: [ListedUser]?
   private let answer: Answer
-  private let markError: UserListError?
+  /// Why an act on a user fails, once for each.
+  private var failures: [Int64: UserListError]
 
-  init(markError: UserListError? = nil, first: [ListedUser]? = nil, _ answer: @escaping Answer) {
-    self.markError = markError
+  init(
+    failing failures: [Int64: UserListError] = [:], first: [ListedUser]? = nil,
+    _ answer: @escaping Answer
+  ) {
+    self.failures = failures
     self.first = first
     self.answer = answer
   }
@@ -95,9 +114,9 @@ actor InteractorSpy: UserListPresenterToInteractor {
     return first.map { Array($0.prefix(limit)) }
   }
 
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
-    calls.append(.setFavorite(isFavorite, user.rawValue))
-    if let markError { throw markError }
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
+    calls.append(.perform(act, on: user.id.rawValue))
+    if let failure = failures.removeValue(forKey: user.id.rawValue) { throw failure }
   }
 }
 

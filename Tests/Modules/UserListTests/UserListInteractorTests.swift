@@ -2,6 +2,7 @@ import AccountPresentation
 import Accounts
 import Doubles
 import Testing
+import ViperKitTesting
 
 @testable import UserList
 
@@ -69,8 +70,8 @@ import Testing
     let favorites = FavoritesSpy([ada])
     let interactor = makeInteractor(DirectoryStub(), favorites)
 
-    try await interactor.setFavorite(true, ada.id)
-    try await interactor.setFavorite(false, ada.id)
+    try await interactor.perform(.setFavorite(true), on: ada)
+    try await interactor.perform(.setFavorite(false), on: ada)
 
     #expect(await favorites.calls == [.mark(7, by: 1), .among(of: 1, [7]), .unmark(7, by: 1)])
   }
@@ -79,14 +80,70 @@ import Testing
     let interactor = makeInteractor(DirectoryStub(), FavoritesSpy())
 
     await #expect(throws: UserListError.gone) {
-      try await interactor.setFavorite(true, User.ada().id)
+      try await interactor.perform(.setFavorite(true), on: .ada())
     }
-    try await interactor.setFavorite(false, User.ada().id)
+    try await interactor.perform(.setFavorite(false), on: .ada())
+  }
+
+  @Test func `acts on accounts are performed in the account's name`() async throws {
+    let administration = AdministrationSpy()
+    let interactor = makeInteractor(DirectoryStub(), administration: administration)
+
+    for act in [UserListAct.setDisabled(true), .setDisabled(false), .startReset, .delete] {
+      try await interactor.perform(act, on: .ada())
+    }
+
+    #expect(
+      await administration.calls == [
+        .setDisabled(true, 7, by: 1), .setDisabled(false, 7, by: 1), .startReset(7, by: 1),
+        .delete(7, by: 1),
+      ])
+  }
+
+  @Test(arguments: [
+    (AdministrationAnswer.gone, UserListError.gone), (.notAllowed, .notAllowed),
+    (.lastAdministrator, .notAllowed),
+  ])
+  func `a refusal of the administration is an error`(
+    answer: AdministrationAnswer, error: UserListError
+  ) async throws {
+    let interactor = makeInteractor(DirectoryStub(), administration: AdministrationSpy(answer))
+    await #expect(throws: error) { try await interactor.perform(.delete, on: .ada()) }
+  }
+
+  /// The own account, and for a code those who are disabled or have no address.
+  @Test func `an act that can't be done to a user isn't tried`() async throws {
+    let administration = AdministrationSpy()
+    let interactor = makeInteractor(DirectoryStub(), administration: administration)
+    let me = try User(1, "iyad", "Iyad Agha")
+    let hidden = try User.ada().showing(VisibleDetails(addresses: .hidden, ages: .shown))
+
+    await #expect(throws: UserListError.ownAccount) {
+      try await interactor.perform(.delete, on: me)
+    }
+    await #expect(throws: UserListError.isDisabled) {
+      try await interactor.perform(.startReset, on: .ada(isDisabled: true))
+    }
+    await #expect(throws: UserListError.noAddress) {
+      try await interactor.perform(.startReset, on: hidden)
+    }
+    await #expect(throws: UserListError.cancelled) {
+      try await whileCancelled { try await interactor.perform(.delete, on: .ada()) }
+    }
+    await #expect(throws: UserListError.passwordNeeded) {
+      let interactor = makeInteractor(
+        DirectoryStub(), administration: AdministrationSpy(failing: .confirmationNeeded))
+      try await interactor.perform(.delete, on: .ada())
+    }
+
+    #expect(await administration.calls == [])
   }
 
   private func makeInteractor(
-    _ directory: DirectoryStub, _ favorites: FavoritesSpy
+    _ directory: DirectoryStub, _ favorites: FavoritesSpy = FavoritesSpy(),
+    administration: AdministrationSpy = AdministrationSpy()
   ) -> UserListInteractor {
-    UserListInteractor(directory: directory, favorites: favorites, session: me)
+    UserListInteractor(
+      directory: directory, favorites: favorites, administration: administration, session: me)
   }
 }

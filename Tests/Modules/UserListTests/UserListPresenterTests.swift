@@ -131,7 +131,8 @@ import ViperPresentation
   private func makePresenter(
     _ interactor: InteractorSpy, picks: Bool = false
   ) -> UserListPresenter {
-    let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
+    let presenter = UserListPresenter(
+      interactor: interactor, limit: nil, picks: picks, administers: false)
     (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }

@@ -23,22 +23,22 @@ import ViperPresentation
     let interactor = try makeInteractor(isFavorite: isFavorite)
     let presenter = await makePresenter(interactor)
 
-    await presenter.userToggledFavorite(7)
+    await presenter.userToggledFavorites(["7"])
 
     expect(
       view,
       shows: [
         try state(isFavorite: !isFavorite), try state(.done(sentence), isFavorite: !isFavorite),
       ])
-    #expect(await interactor.calls.dropFirst(2) == [.setFavorite(!isFavorite, 7)])
+    #expect(await interactor.calls.dropFirst(2) == [.perform(.setFavorite(!isFavorite), on: 7)])
     #expect(wireframe.calls == [.presentTips])
   }
 
   @Test(arguments: [UserListError.gone, .cancelled, .unavailable(.busy)])
   func `a mark that can't be changed says why and stays`(error: UserListError) async throws {
-    let presenter = await makePresenter(try makeInteractor(markError: error))
+    let presenter = await makePresenter(try makeInteractor(failing: [7: error]))
 
-    await presenter.userToggledFavorite(7)
+    await presenter.userToggledFavorites(["7"])
 
     expect(view, shows: [try state(.failed(error))])
   }
@@ -46,9 +46,9 @@ import ViperPresentation
   @Test func `the notice of a mark disappears with the next filter or load`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 
-    await presenter.userToggledFavorite(7)
+    await presenter.userToggledFavorites(["7"])
     await presenter.userFiltered(by: "a", sortedBy: "name")
-    await presenter.userToggledFavorite(7)
+    await presenter.userToggledFavorites(["7"])
     await presenter.userAskedForUsers()
 
     // A load brings the unmarked row back.
@@ -71,7 +71,7 @@ import ViperPresentation
   @Test func `what others change is shown silently, and the notice stays`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
-    await presenter.userToggledFavorite(7)
+    await presenter.userToggledFavorites(["7"])
     view.forget()
 
     await presenter.refresh()
@@ -101,7 +101,7 @@ import ViperPresentation
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
 
-    await presenter.userToggledFavorite(99)
+    await presenter.userToggledFavorites(["99"])
     presenter.userSelected(99)
 
     expect(view, shows: [])
@@ -118,24 +118,25 @@ import ViperPresentation
     return UserListState(
       list: ListContent(
         rows: [try .ada(isFavorite: isFavorite), grace], count: 2, status: list),
-      total: 2, status: status)
+      total: 2, status: status, administers: true)
   }
 
   private func makeInteractor(
-    isFavorite: Bool = false, markError: UserListError? = nil
+    isFavorite: Bool = false, failing failures: [Int64: UserListError] = [:]
   ) throws -> InteractorSpy {
     let users = [
       ListedUser(user: try .ada(), isFavorite: isFavorite),
       ListedUser(user: try User(8, "grace", "Grace Hopper"), isFavorite: false),
     ]
-    return InteractorSpy(markError: markError) { _, _ in (users, 2) }
+    return InteractorSpy(failing: failures) { _, _ in (users, 2) }
   }
 
   /// A presenter that shows Ada and Grace.
   private func makePresenter(
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
-    let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
+    let presenter = UserListPresenter(
+      interactor: interactor, limit: nil, picks: picks, administers: true)
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     view.forget()

@@ -16,6 +16,8 @@ import ViperPresentation
 
   @Test func `each state is a page that looks as in the picture`() async throws {
     let (list, found) = try (Self.list, Self.found)
+    var someMarked = list
+    someMarked.marks = ["2", "3"]
     let noAddresses = VisibleDetails(addresses: .hidden, ages: .shown)
     let noAges = VisibleDetails(addresses: .shown, ages: .hidden)
     let noDetails = VisibleDetails(addresses: .hidden, ages: .hidden)
@@ -36,12 +38,19 @@ import ViperPresentation
         UserListState(
           list: found, query: UserQuery("ha", by: .age), total: 999_999, status: marked)
       ),
+      ("marked", UserListState(list: someMarked, total: 5, administers: true)),
       (
         "picking, without details",
         UserListState(list: list, total: 5, visible: noDetails, picks: true)
       ),
     ]
+    let working = Status<UserListError>.busy("Working…")
     let others: [(String, UserListState)] = [
+      (
+        "under way",
+        UserListState(
+          list: list, status: working, administers: true, progress: Progress(0.5, "2 of 4"))
+      ),
       ("scrolled, without addresses", UserListState(list: stretch, visible: noAddresses)),
       ("without ages", UserListState(list: list, visible: noAges)),
       ("failed mark", UserListState(list: list, status: .failed(.gone))),
@@ -81,13 +90,17 @@ import ViperPresentation
   @Test func `what the user does reaches the presenter`() async {
     await UserListView(presenter: presenter, state: UserListState()).handle(each: [
       .appeared, .wantsRows(100..<124), .changed("filter", ["filter": "lo", "sort": "age"]),
-      .chose(.retry, [:]), .chose(.done, [:]), .did(.favorite, id: "7"), .did(.done, id: "7"),
-      .did(.favorite, id: "x"), .selected(id: "8"), .selected(id: "x"), .cancelled,
+      .chose(.retry, [:]), .chose(.done, [:]),
+      .did(.favorite, ["7"]), .did(.done, ["7"]), .marked(.all), .did(.disable, .all),
+      .did(.enable, ["7"]), .did(.mailCode, ["7"]), .did(.delete, ["7", "8"]), .requirementMet,
+      .selected(id: "8"), .selected(id: "x"), .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForUsers, .reached(100..<124), .filtered("lo", "age"), .askedForUsers,
-      .toggledFavorite(7), .selected(8), .cancelled,
+      .toggledFavorites(["7"]), .marked(.all), .chose(.setDisabled(true), .all),
+      .chose(.setDisabled(false), ["7"]), .chose(.startReset, ["7"]), .chose(.delete, ["7", "8"]),
+      .metRequirement, .selected(8), .cancelled,
     ]
     #expect(presenter.calls == calls)
   }

@@ -43,6 +43,29 @@ import ViperPresentation
     #expect(delegate.calls == [.didPick(try .ada())])
   }
 
+  @Test func `an administrator's act asks over the list, and may need the password`() async throws {
+    let administration = AdministrationSpy(failing: .confirmationNeeded)
+    let userList = try makeUserList(administration: administration)
+    await userList.screen.handle(.appeared)
+    let delete = try #require(userList.screen.page.table?.rowActions.last)
+    #expect(delete.isDangerous)
+
+    await userList.screen.handle(.did(delete, ["7"]))
+    #expect(context.presented.count == 1)
+    await userList.screen.handle(.requirementMet)
+
+    #expect(delegate.calls == [.needsPassword])
+    #expect(await administration.calls == [.delete(7, by: 1)])
+  }
+
+  @Test(arguments: [(false, false), (true, true)])
+  func `only administrators who don't pick have acts on accounts`(
+    isAdministrator: Bool, picks: Bool
+  ) async throws {
+    let userList = try makeUserList(picks: picks, isAdministrator: isAdministrator)
+    #expect(userList.screen.page.table?.rowActions.map(\.label) == ["Favorite"])
+  }
+
   @Test func `its tips are enqueued`() async throws {
     var names: [String] = []
     let tutorials = TutorialPresenter(in: context, isOn: true) {
@@ -65,7 +88,7 @@ import ViperPresentation
     #expect(
       texts == [
         "Type a part of a name, a username or an address to filter the list.",
-        "Press Ctrl-S to mark a favorite.",
+        "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users.",
       ])
     #expect(names == ["user-list-filter", "user-list-favorite"])
   }
@@ -80,13 +103,16 @@ import ViperPresentation
 
   private func makeUserList(
     limit: Int? = nil, picks: Bool = false, delegate other: DelegateSpy? = nil,
-    tutorials: TutorialPresenter? = nil
+    tutorials: TutorialPresenter? = nil, isAdministrator: Bool = true,
+    administration: AdministrationSpy = AdministrationSpy()
   ) throws -> UserListWireframe {
     let ada = try User.ada()
     let noTips = TutorialPresenter(in: context, isOn: true, seen: { [] }, markSeen: { _ in })
     return UserListWireframe(
-      limit: limit, picks: picks, session: .forged(for: Account.ID(rawValue: 1)),
+      limit: limit, picks: picks,
+      session: try Account.iyad(isAdministrator: isAdministrator).session,
       directory: DirectoryStub { places, _ in ([ada], places.upperBound) },
-      favorites: FavoritesSpy([ada]), tutorials: tutorials ?? noTips, delegate: other ?? delegate)
+      favorites: FavoritesSpy([ada]), administration: administration,
+      tutorials: tutorials ?? noTips, context: context, delegate: other ?? delegate)
   }
 }

@@ -36,15 +36,16 @@ final class JSONConversation: Conversation {
     case .switchTo(let label): try send("{\"go\":\(try find("items", label).json)}")
     case .reply(let label): try send("{\"choose\":\(try find("options", label).json)}")
     case .row(let words, let action):
-      let rows = page?.all("rows") ?? []
-      guard let id = rows.first(where: { said([$0]).contains(words) })?["id"]?.json else {
-        throw Trouble("No row holds “\(words)”: \(program.output)")
-      }
+      let id = try id(ofRow: words)
       if let action {
         try send("{\"do\":\(try find("row-actions", action).json),\"row\":\(id)}")
       } else {
         try send("{\"select\":\(id)}")
       }
+    case .rows(let rows, let action):
+      let ids = try rows.map(id(ofRow:)).joined(separator: ",")
+      let given = rows.isEmpty ? "\"all\"" : "[\(ids)]"
+      try send("{\"do\":\(try find("row-actions", action).json),\"rows\":\(given)}")
     case .leave: try send(#"{"cancel":true}"#)
     case .hear(let words): try hear(words)
     }
@@ -117,6 +118,12 @@ final class JSONConversation: Conversation {
       if case .text(let name) = one["name"] { return name }
     }
     throw Trouble("The page has no “\(label)”: \(page?.json ?? program.output)")
+  }
+
+  private func id(ofRow words: String) throws -> String {
+    let rows = page?.all("rows") ?? []
+    if let id = rows.first(where: { said([$0]).contains(words) })?["id"]?.json { return id }
+    throw Trouble("No row holds “\(words)”: \(program.output)")
   }
 
   // MARK: - What is sent

@@ -37,6 +37,7 @@ final class LineConversation: Conversation {
     case .submit: break
     case .choose(let label), .switchTo(let label): try choose(label)
     case .row(let words, let action): try row(words, action)
+    case .rows(let rows, let action): try self.rows(rows, action)
     case .leave: try choose("Leave")
     case .hear(let words): try hear(words)
     case .reply(let label):
@@ -143,21 +144,36 @@ final class LineConversation: Conversation {
   /// A row that was read out isn't said again, so that it may stand anywhere.
   private func row(_ words: String, _ action: String?) throws {
     _ = try prompt { $0 == "> " }
-    let all = channel.said.split(whereSeparator: \.isNewline)
-    let row = all.last { line in
+    let number = try number(ofRow: words)
+    try type((try action.map { "\(try letter(of: $0)) " } ?? "") + number)
+  }
+
+  private func rows(_ rows: [String], _ action: String) throws {
+    _ = try prompt { $0 == "> " }
+    let numbers = try rows.map(number(ofRow:)).joined(separator: " ")
+    try type("\(try letter(of: action)) \(rows.isEmpty ? "all" : numbers)")
+  }
+
+  private func number(ofRow words: String) throws -> String {
+    let row = channel.said.split(whereSeparator: \.isNewline).last { line in
       line.first?.isNumber == true && line.contains(". ") && line.contains(words)
     }
     guard let number = row?.prefix(while: \.isNumber) else {
       throw Trouble("No row holds “\(words)”:\n\(channel.said)")
     }
-    guard let action else { return try type(String(number)) }
+    return String(number)
+  }
+
+  /// The letter that does an action to rows, as the lines name it.
+  private func letter(of action: String) throws -> Character {
+    let all = channel.said.split(whereSeparator: \.isNewline)
     let hint = " and a number to \(action.lowercased())"
     guard
       let letter = all.last(where: { $0.contains(hint) })?.ranges(of: hint).first.flatMap({
         place in all.last { $0.contains(hint) }?[..<place.lowerBound].last
       })
     else { throw Trouble("No letter is named for “\(action)”.") }
-    try type("\(letter) \(number)")
+    return letter
   }
 }
 

@@ -24,6 +24,7 @@ final class ScreenConversation: Conversation {
     case .reply(let label): try press(label, isQuestion: true)
     case .switchTo(let title): try switchTo(title)
     case .row(let words, let action): try choose(words, action)
+    case .rows(let rows, let action): try mark(rows, action)
     case .leave: try strike(Pseudoterminal.escape)
     case .hear(let words): try hear(words)
     }
@@ -177,6 +178,33 @@ final class ScreenConversation: Conversation {
   }
 
   private func choose(_ words: String, _ action: String?) throws {
+    try select(words)
+    if let action { return try strike(key(of: action)) }
+    let title = terminal.screen.first
+    try terminal.type("\r")
+    // The rows may still change with what was typed in the filter.
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
+    // What it opens may still load, and move the focus then.
+    while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
+  }
+
+  /// Marks rows, or without words all, and does an action to them.
+  private func mark(_ rows: [String], _ action: String) throws {
+    for words in rows {
+      try select(words)
+      try strike(" ")
+    }
+    if rows.isEmpty {
+      try wait("to have rows") { terminal.screen.contains { $0.contains(/^ +\d+ of \d+/) } }
+      // An arrow leads from the filter to the rows.
+      try strike("\u{1B}[B")
+      try strike("\u{1}")
+    }
+    try wait("to show the marks") { says(" marked") }
+    try strike(key(of: action))
+  }
+
+  private func select(_ words: String) throws {
     /// Of the list, without what is beside it.
     func place(_ isIt: (String) -> Bool) -> Int? {
       terminal.screen.firstIndex { line in isIt(String(line.prefix { $0 != "│" })) }
@@ -196,13 +224,6 @@ final class ScreenConversation: Conversation {
       try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
       _ = terminal.wait(.milliseconds(400), by: .wall) { selection() != selected }
     }
-    if let action { return try strike(key(of: action)) }
-    let title = terminal.screen.first
-    try terminal.type("\r")
-    // The rows may still change with what was typed in the filter.
-    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
-    // What it opens may still load, and move the focus then.
-    while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
 
   /// The key of an action in the last line: "Ctrl-S Favorite" or "s Favorite".

@@ -31,7 +31,7 @@ final class EventTasks {
   /// Whether an edit or act under way goes first: a row is chosen among those that the edit asked for.
   func goFirst(before event: PageEvent) -> Bool {
     switch event {
-    case .did, .selected: isEditing || isActing
+    case .did, .marked, .selected: isEditing || isActing
     case .submitted, .chose, .cancelled: isActing
     case .appeared, .changed, .requirementMet, .wantsRows: false
     }
@@ -96,7 +96,14 @@ final class EventTasks {
 }
 
 extension PageEvent {
-  fileprivate var isAside: Bool { if case .did = self { true } else { false } }
+  fileprivate var isAside: Bool {
+    switch self {
+    case .did, .marked: true
+    case .appeared, .cancelled, .changed, .chose, .requirementMet, .selected, .submitted,
+      .wantsRows:
+      false
+    }
+  }
 
   /// Whether it may change data.
   var isAct: Bool { lane == .act }
@@ -105,7 +112,7 @@ extension PageEvent {
   var submits: Bool {
     switch self {
     case .requirementMet, .submitted: true
-    case .appeared, .cancelled, .changed, .chose, .did, .selected, .wantsRows: false
+    case .appeared, .cancelled, .changed, .chose, .did, .marked, .selected, .wantsRows: false
     }
   }
 
@@ -114,13 +121,14 @@ extension PageEvent {
     switch self {
     case .cancelled: true
     case .chose(let action, _): action.isExit
-    case .appeared, .changed, .did, .requirementMet, .selected, .submitted, .wantsRows: false
+    case .appeared, .changed, .did, .marked, .requirementMet, .selected, .submitted, .wantsRows:
+      false
     }
   }
 
   fileprivate var lane: EventTasks.Lane {
     switch self {
-    case .submitted, .chose, .did, .selected, .requirementMet, .cancelled: .act
+    case .submitted, .chose, .did, .marked, .selected, .requirementMet, .cancelled: .act
     case .changed: .edit
     case .appeared, .wantsRows: .load
     }

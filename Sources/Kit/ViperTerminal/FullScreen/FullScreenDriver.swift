@@ -331,6 +331,8 @@ extension FullScreenDriver {
   private func take(_ key: Key, on page: Page) {
     if case .click(let column, let row) = key { return click(column, row, on: page) }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
+    // A mark is added to those that the page has.
+    if tasks.isEditing || tasks.isActing, editor.isMark(key, on: page) { return held.hold(key) }
     guard let event = editor.press(key, on: page) else { return explain(key, on: page) }
     pass(event, of: key, on: page)
   }

@@ -12,6 +12,7 @@ struct KeyHint: Equatable {
   var width: Int { (keys + " " + label).sanitized.width }
 
   static let move = KeyHint("↑↓", "move")
+  static let mark = KeyHint("Space", "mark")
   static let quit = KeyHint("Ctrl-C", "quit")
   static let next = KeyHint("Tab", "next")
   static let answer = KeyHint("y n", "answer")
@@ -38,9 +39,12 @@ extension PageEditor {
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
     let help = KeyHint(takesCommands ? "?" : "F1", "keys")
-    keys += (margin.offersKeys ? [help] : []) + (isFirst ? [] : [KeyHint("Esc", "back")]) + [.quit]
+    let isMarked = page.table?.marks.isEmpty == false
+    let back: [KeyHint] =
+      isMarked ? [KeyHint("Esc", "unmark")] : isFirst ? [] : [KeyHint("Esc", "back")]
+    keys += (margin.offersKeys ? [help] : []) + back + [.quit]
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
-    let spares: [KeyHint] = (isFirst ? [] : [.quit]) + [.next, .filterAtOnce, .filter]
+    let spares: [KeyHint] = (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .mark]
     for spare in spares where isTooLong() { keys.removeAll { $0 == spare } }
     // Movement stays longer than actions; Enter, the help and the way out as long as there is room, and
     // the help in any window.
@@ -65,6 +69,7 @@ extension PageEditor {
       return [
         hasRows ? .move : nil,
         button ?? (hasRows ? KeyHint("Enter", table.enter ?? "details") : nil),
+        hasRows && table.hasMarks && focus == .rows ? .mark : nil,
         table.filter == nil ? nil : filter, turn,
       ].compactMap(\.self)
     case .text: return [KeyHint("↑↓", "scroll"), button].compactMap(\.self)

@@ -30,7 +30,7 @@ extension PageEditor {
     case .enter: return confirm(page)
     case .escape: return escape(page)
     default:
-      if let event = answer(key, to: page) { return event }
+      if let event = answer(key, to: page) ?? mark(key, on: page) { return event }
       if let event = sort(key, on: page) { return event }
       if let action = action(of: key, on: page) { return tell(action, on: page) }
       if reveal(key, on: page) { return nil }
@@ -66,8 +66,9 @@ extension PageEditor {
     }
   }
 
-  /// The first Esc clears the filter, the next one leaves.
+  /// The first Esc removes the marks, the next one clears the filter, and the last one leaves.
   private mutating func escape(_ page: Page) -> PageEvent? {
+    if page.table?.marks.isEmpty == false { return .marked([]) }
     guard case .table(let table) = page.body, let filter = table.filter,
       inputs[filter.name]?.text.isEmpty == false
     else { return .cancelled }
@@ -143,6 +144,22 @@ extension PageEditor {
     }
   }
 
+  /// Whether the key marks a row, or all.
+  func isMark(_ key: Key, on page: Page) -> Bool {
+    let isOnRows = focus == .rows && page.table?.hasMarks == true
+    return isOnRows && (key == .text(" ") || key == .control("a"))
+  }
+
+  /// The event of a key that marks the selected row and moves on, or all that match the filter; again, it
+  /// removes the mark.
+  private mutating func mark(_ key: Key, on page: Page) -> PageEvent? {
+    guard isMark(key, on: page), let table = page.table else { return nil }
+    if key == .control("a") { return .marked(table.marks == .all ? [] : .all) }
+    guard let row = table.row(at: selected) else { return nil }
+    select(selected + 1, in: table)
+    return .marked(table.marks.toggling(row.id))
+  }
+
   /// The event of a letter that sorts a list by its next or its previous order.
   private mutating func sort(_ key: Key, on page: Page) -> PageEvent? {
     guard key == .text("o") || key == .text("O"), takesCommands(on: page),
@@ -161,12 +178,14 @@ extension PageEditor {
     return true
   }
 
-  /// The event of an action; nil where it is one of a row, and none is selected.
+  /// The event of an action, one of rows for those that are marked, or else for the selected one; nil
+  /// where there is none.
   func tell(_ action: Action, on page: Page) -> PageEvent? {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))
     }
-    return table.row(at: selected).map { .did(action, id: $0.id) }
+    if action.takesMarks, !table.marks.isEmpty { return .did(action, table.marks) }
+    return table.row(at: selected).map { .did(action, [$0.id]) }
   }
 
   // MARK: - Moving

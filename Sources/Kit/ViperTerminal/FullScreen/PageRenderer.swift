@@ -239,6 +239,9 @@ extension PageEditor {
       let row = row + 1 + index
       grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
       grid.setTarget(.row(place), columns: columns, row: row)
+      if let id = table.row(at: place + shift)?.id, table.marks.contains(id) {
+        grid.put("┃", column: 2, row: row, style: [.bold, .accent])
+      }
       guard place == selected else { continue }
       grid.put("›", column: 1, row: row)
       // Dimmer while keys go elsewhere.
@@ -250,7 +253,10 @@ extension PageEditor {
     let end = row + 1 + visible.count
     let total = table.total ?? (table.filter == nil ? table.count : nil)
     let count = table.count.grouped + (table.isCounted ? "" : "+")
-    let words = total.map { "\(count) of \($0.grouped)" } ?? count
+    let marked = table.marks.count(of: table.count)
+    let words =
+      (total.map { "\(count) of \($0.grouped)" } ?? count)
+      + (marked > 0 ? ", \(marked.grouped) marked" : "")
     grid.put(words, column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
     // As high for each row, so that the buttons below stay where they are.

@@ -307,7 +307,7 @@ extension JSONDriver {
         typed[name] = nil
       }
     case .chose, .did, .selected: wasRefused = false
-    case .appeared, .cancelled, .changed, .wantsRows: break
+    case .appeared, .cancelled, .changed, .marked, .wantsRows: break
     }
     failure = page.notice?.cause
   }

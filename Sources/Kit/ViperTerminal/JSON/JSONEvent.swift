@@ -5,7 +5,9 @@ enum JSONEvent: Equatable {
   case submit([JSONValue.Member])
   case change([JSONValue.Member])
   case choose(String, with: [JSONValue.Member])
-  case act(String, row: String)
+  case act(String, [String])
+  /// An action to all that match the filter.
+  case actOnAll(String)
   case select(String)
   case rows(from: Int, to: Int)
   case go(String)
@@ -27,8 +29,8 @@ enum JSONEvent: Equatable {
       if page != nil, page?.integer == nil { throw JSONProblem("“page” is a page's number.") }
       guard let event = JSONEvent(values) else {
         throw JSONProblem(
-          "An event is one of submit, change, choose (and with), do and row, select, rows, go, reload, "
-            + "cancel and stop, and each has a value of its own kind.")
+          "An event is one of submit, change, choose (and with), do and row or rows, select, rows, go, "
+            + "reload, cancel and stop, and each has a value of its own kind.")
       }
       return (event, page?.integer)
     }
@@ -46,7 +48,10 @@ enum JSONEvent: Equatable {
         values["with"]?.members.flatMap { fields in
           text("choose").map { .choose($0, with: fields) }
         }
-      case ["do", "row"]: text("row").flatMap { row in text("do").map { .act($0, row: row) } }
+      case ["do", "row"]: text("row").flatMap { row in text("do").map { .act($0, [row]) } }
+      case ["do", "rows"] where text("rows") == "all": text("do").map { .actOnAll($0) }
+      case ["do", "rows"]:
+        values["rows"]?.strings.flatMap { rows in text("do").map { .act($0, rows) } }
       case ["select"]: text("select").map { .select($0) }
       case ["rows"]: values["rows"]?.places.map { .rows(from: $0, to: $1) }
       case ["go"]: text("go").map { .go($0) }
@@ -83,8 +88,17 @@ extension JSONEvent {
       let options = if case .question(let field) = page.body { field.options } else { [Action]() }
       let action = try page.actions.named(name, beside: options)
       return .chose(action, try page.values(values, with: fields))
-    case .act(let name, let row):
-      return .did(try (page.table?.rowActions ?? []).named(name), id: try page.row(row))
+    case .act(let name, let rows):
+      let action = try (page.table?.rowActions ?? []).named(name)
+      var ids: [String] = []
+      for row in rows where !ids.contains(row) { ids.append(try page.row(row)) }
+      if ids.isEmpty { throw JSONProblem("“rows” names no row.") }
+      if ids.count > 1 { try action.checkTakesMarks() }
+      return .did(action, .rows(ids))
+    case .actOnAll(let name):
+      let action = try (page.table?.rowActions ?? []).named(name)
+      try action.checkTakesMarks()
+      return .did(action, .all)
     case .select(let row):
       if page.table?.enter == nil { throw JSONProblem("This page has no rows to select.") }
       return .selected(id: try page.row(row))
@@ -148,11 +162,23 @@ extension [Action] {
   }
 }
 
+extension Action {
+  fileprivate func checkTakesMarks() throws(JSONProblem) {
+    if !takesMarks { throw JSONProblem("“\(label)” takes one row. Give it with “row”.") }
+  }
+}
+
 extension JSONValue {
   fileprivate var members: [Member]? {
     if case .object(let members) = self { members } else { nil }
   }
   fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+  /// The texts of a list; nil where it holds something else.
+  fileprivate var strings: [String]? {
+    guard case .list(let values) = self else { return nil }
+    let texts = values.compactMap(\.string)
+    return texts.count == values.count ? texts : nil
+  }
   /// The whole number, nil beyond those of which each has a value of its own (RFC 8259, 6).
   fileprivate var integer: Int? {
     guard case .number(let value) = self, abs(value) < 0x1p53 else { return nil }

@@ -91,6 +91,7 @@ extension Action {
   fileprivate var json: JSONValue {
     .object(of: [
       "name": .text(name.rawValue), "label": .text(label), "is-dangerous": .flag(isDangerous),
+      "takes-rows": takesMarks ? .flag(true) : nil,
     ])
   }
 }
@@ -121,7 +122,19 @@ extension Table {
       "empty": .words(empty),
       "select": .words(enter),
       "row-actions": .list(rowActions.map(\.json)),
+      "marks": marks.json,
     ])
+  }
+}
+
+extension RowSelection {
+  /// Nil where it is no row.
+  fileprivate var json: JSONValue? {
+    func list(_ ids: [String]) -> JSONValue { .list(ids.map { .text($0) }) }
+    return switch self {
+    case .rows(let ids): ids.isEmpty ? nil : .object(of: ["rows": list(ids)])
+    case .allBut(let ids): .object(of: ["all-but": list(ids)])
+    }
   }
 }
 

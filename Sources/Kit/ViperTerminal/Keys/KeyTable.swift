@@ -37,6 +37,11 @@ public enum KeyTable {
     keys: "o O", meaning: "sort by the next or the previous order"
   )
 
+  /// Named on lists whose actions take several rows.
+  private static let marking = (
+    keys: "Space  Ctrl-A", meaning: "mark the selected row, or all"
+  )
+
   /// Named on pages that can be reloaded.
   private static let reloading = (keys: "r  Ctrl-R", meaning: "reload")
 
@@ -50,6 +55,7 @@ public enum KeyTable {
       sorting,
       ("/", "go to the filter, as other letters do"),
       reloading,
+      marking,
       ("y", "copy the selected row"),
     ])
 
@@ -110,6 +116,7 @@ public enum KeyTable {
       let rows = section.rows.filter { row in
         row.keys != reloading.keys || page.isReloadable
       }.filter { $0.keys != sorting.keys || page.table?.order != nil }
+        .filter { $0.keys != marking.keys || page.table?.hasMarks == true }
       return Section(title: section.title, rows: rows)
     }
     return [

@@ -53,7 +53,13 @@ extension LineDriver {
       case .filter(let filter, let text): return try await change(filter, to: text, on: screen)
       case .row(_, let number) where !(1...max(1, table.count) ~= number):
         say(String.numbers(upTo: table.count).error(for: "\(number)"))
+      case .rows(_, let numbers) where (numbers.max() ?? 0) > table.count:
+        say(String.numbers(upTo: table.count).error(for: "\(numbers.max() ?? 0)"))
       case .row(let action, let number): return try await act(action, on: number, of: screen)
+      case .rows(let action, let numbers): return try await act(action, on: numbers, of: screen)
+      case .all(let action): return try await send(.did(action, .all), to: screen)
+      case .marked where table.marks.isEmpty: say("Error: No row is marked. Name rows by number.")
+      case .marked(let action): return try await send(.did(action, table.marks), to: screen)
       case .more: return output.transcript.reading.advance(past: places, of: table)
       case .menu: return _ = try await choose(on: screen)
       case .unknown:
@@ -80,12 +86,35 @@ extension LineDriver {
     return true
   }
 
-  /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
+  /// Opens the row of a number, or does `action` to it.
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
-    if screen.page.table?.row(at: number - 1) == nil {
-      try await send(.wantsRows(number - 1..<number), to: screen)
+    guard let row = try await row(number, of: screen) else { return }
+    try await send(action.map { .did($0, [row.id]) } ?? .selected(id: row.id), to: screen)
+  }
+
+  /// Marks the rows of these numbers, and does `action` to them.
+  private func act(_ action: Action, on numbers: [Int], of screen: any Screen) async throws {
+    var (ids, known): ([String], Set<String>) = ([], [])
+    for number in numbers {
+      // Loading a row may drop others, unless they are marked.
+      let isLoaded = output.transcript.reading.row(number, of: screen.page.table) != nil
+      if !isLoaded { try await send(.marked(.rows(ids)), to: screen) }
+      guard let row = try await row(number, of: screen) else { return }
+      if known.insert(row.id).inserted { ids.append(row.id) }
     }
-    guard self.screen === screen, let row = screen.page.table?.row(at: number - 1) else { return }
-    try await send(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
+    try await send(.marked(.rows(ids)), to: screen)
+    try await send(.did(action, .rows(ids)), to: screen)
+  }
+
+  /// The row of a number, which is loaded first where it is missing; nil where it is gone, which is said.
+  private func row(_ number: Int, of screen: any Screen) async throws -> Table.Row? {
+    if let row = output.transcript.reading.row(number, of: screen.page.table) { return row }
+    try await send(.wantsRows(number - 1..<number), to: screen)
+    guard self.screen === screen else { return nil }
+    let row = output.transcript.reading.row(number, of: screen.page.table)
+    if row == nil, screen.page.notice?.kind != .failure {
+      say("Error: Row \(number) is gone. Choose another one.")
+    }
+    return row
   }
 }

@@ -15,6 +15,8 @@ struct TableReading {
   private var asked: Range<Int>?
   /// The rows last read out, by place: an unchanged row isn't repeated.
   private var rows: [Int: Table.Row] = [:]
+  /// The identifiers of all rows that were read out, by place: a number means the row that had it.
+  private var ids: [Int: String] = [:]
 
   /// The places to read out next.
   ///
@@ -42,7 +44,14 @@ struct TableReading {
       return "\(place + 1). \(cells.joined(separator: ", "))"
     }
     rows = Dictionary(uniqueKeysWithValues: new)
+    for (place, row) in new { ids[place] = row.id }
     return lines
+  }
+
+  /// The loaded row that was read out with a number, wherever it is now, or else the one in its place.
+  func row(_ number: Int, of table: Table?) -> Table.Row? {
+    guard let id = ids[number - 1] else { return table?.row(at: number - 1) }
+    return table?.rows.first { $0.id == id }
   }
 
   /// Goes on after `places`, unless they are the last ones.
@@ -69,6 +78,12 @@ extension Table {
     case filter(Field, String)
     /// Opens the row of a number, or does the action to it.
     case row(Action?, number: Int)
+    /// Does the action to the rows of some numbers.
+    case rows(Action, [Int])
+    /// Does the action to all that match the filter.
+    case all(Action)
+    /// Does the action to the marked rows.
+    case marked(Action)
     case more
     case menu
     case unknown
@@ -78,15 +93,16 @@ extension Table {
   func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
 
   /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
-  /// either case.
+  /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several.
   func command(in line: String) -> Command {
     if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
     if count > 0 {
       if enter != nil, let number = Int(line) { return .row(nil, number: number) }
-      if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() }),
-        let number = Int(line.dropFirst().drop { $0 == " " })
+      if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() })
       {
-        return .row(action, number: number)
+        let rest = line.dropFirst().drop { $0 == " " }
+        if let number = Int(rest) { return .row(action, number: number) }
+        if action.takesMarks, let command = Command(action, on: rest) { return command }
       }
     }
     return line.isEmpty ? .more : line == "?" ? .menu : .unknown
@@ -100,12 +116,35 @@ extension Table {
   /// The commands that work, in words.
   func hint(isAtEnd: Bool) -> String {
     let open = enter.map { ["A number to \($0.lowercased())"] } ?? []
-    let acts = rowActions.compactMap { action in
-      action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
-    }
+    let several = rowActions.first(where: \.takesMarks)?.key?.lowercased()
+    let acts =
+      rowActions.compactMap { action in
+        action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
+      } + (several.map { ["for several \($0) 1 3 5-7, or \($0) all"] } ?? [])
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
     let words = (count == 0 ? [] : open + acts) + more + filter + ["? for more choices"]
     return words.joined(separator: ", ") + "."
+  }
+}
+
+extension Table.Command {
+  /// The action on the rows that some words name; nil where they name none.
+  fileprivate init?(_ action: Action, on words: some StringProtocol) {
+    switch words.lowercased() {
+    case "all": self = .all(action)
+    case "marked": self = .marked(action)
+    default:
+      var numbers: [Int] = []
+      for word in words.split(whereSeparator: { $0 == " " || $0 == "," }) {
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard let first = ends[0], let last = ends.last ?? nil, ends.count <= 2,
+          first > 0, first <= last, last - first < 10_000
+        else { return nil }
+        numbers += first...last
+      }
+      if numbers.isEmpty { return nil }
+      self = .rows(action, numbers)
+    }
   }
 }

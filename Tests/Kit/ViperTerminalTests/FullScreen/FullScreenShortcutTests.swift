@@ -17,24 +17,24 @@ import ViperPages
   @Test(
     arguments: [
       // With Ctrl anywhere, also while the filter has the focus; Ctrl-E is a key of the field.
-      (.people(["ada", "bob"]), ["\u{1B}[B\u{13}", "\u{05}"], [.did(.favorite, id: "bob")]),
+      (.people(["ada", "bob"]), ["\u{1B}[B\u{13}", "\u{05}"], [.did(.favorite, ["bob"])]),
       // A letter alone is text in the filter, and goes there from the order, too.
       (
         .people(["ada", "bob"]), ["s", "\u{15}", "\ts", "\t\t\u{1B}[Bs", "e"],
         [
-          .filtered("s"), .filtered(""), .filtered("s"), .did(.favorite, id: "bob"),
+          .filtered("s"), .filtered(""), .filtered("s"), .did(.favorite, ["bob"]),
           .chose(.export, ["filter": "s", "order": "name"]),
         ]
       ),
       // On the rows, a letter without a meaning goes into the filter, and / only leads there.
       (
         .people(["ada", "bob"]), ["\t\tjsx", "\t\t/y"],
-        [.did(.favorite, id: "bob"), .filtered("x"), .filtered("xy")]
+        [.did(.favorite, ["bob"]), .filtered("x"), .filtered("xy")]
       ),
       // An arrow leads to the rows, where letters are keys; Ctrl-N doesn't.
       (
         .people(["ada", "bob"]), ["x\u{1B}[As\u{7F}", "\u{0E}s"],
-        [.filtered("x"), .did(.favorite, id: "ada"), .filtered(""), .filtered("s")]
+        [.filtered("x"), .did(.favorite, ["ada"]), .filtered(""), .filtered("s")]
       ),
       // In the empty filter / is no text: it would lead there.
       (.people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]),
@@ -42,7 +42,7 @@ import ViperPages
       (.people([]), ["\u{13}\r"], []),
       (.people(["ada"], isPlain: true), ["\r"], []),
       // A chunk of shortcuts is handled one by one.
-      (.people(["ada"]), ["\t\tse"], [.did(.favorite, id: "ada"), .chose(.export, values)]),
+      (.people(["ada"]), ["\t\tse"], [.did(.favorite, ["ada"]), .chose(.export, values)]),
       (ada, ["s", "x"], [.chose(.favorite, [:])]),
       // The next order and the former one, on the rows; from the first one back to the last.
       (
@@ -78,7 +78,7 @@ import ViperPages
   @Test func `the page stays usable during a row's action, and one runs at a time`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { _, event in
-      if case .did(_, "ada") = event { await gate.pass() }
+      if case .did(_, ["ada"]) = event { await gate.pass() }
     }
     console.type("\u{13}\u{1B}[B\u{13}")
     await until { screen.events.count == 2 }
@@ -87,7 +87,7 @@ import ViperPages
     await driver.settle()
     await driver.settle()
     #expect(
-      screen.events == [.appeared, .did(.favorite, id: "ada"), .did(.favorite, id: "bob")])
+      screen.events == [.appeared, .did(.favorite, ["ada"]), .did(.favorite, ["bob"])])
   }
 
   private static func bar(_ choose: @escaping (RouteName) -> Void = { _ in }) -> NavigationBar {

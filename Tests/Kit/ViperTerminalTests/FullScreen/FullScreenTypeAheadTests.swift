@@ -65,7 +65,7 @@ import ViperKitTesting
     #expect(
       screen.events == [
         .appeared, .filtered("d"),
-        .did(.favorite, id: "dan"), .did(.favorite, id: "cid"),
+        .did(.favorite, ["dan"]), .did(.favorite, ["cid"]),
         .filtered("dx"),
       ])
     #expect(console.lines[2].hasPrefix(" › Filter dx"))
@@ -147,6 +147,6 @@ import ViperKitTesting
     gate.open()
     await driver.settle()
     await driver.settle()
-    #expect(screen.events == [.appeared, .did(.favorite, id: "p0"), .wantsRows(96..<100)])
+    #expect(screen.events == [.appeared, .did(.favorite, ["p0"]), .wantsRows(96..<100)])
   }
 }

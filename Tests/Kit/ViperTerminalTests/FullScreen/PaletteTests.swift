@@ -79,7 +79,7 @@ import ViperPages
   }
 
   @Test(arguments: [
-    ("fav", PageEvent.did(.favorite, id: "ada")),
+    ("fav", PageEvent.did(.favorite, ["ada"])),
     ("exp", .chose(.export, FullScreenShortcutTests.values)), ("reload", .appeared),
   ])
   func `an action acts on the page, or its selected row`(text: String, event: PageEvent) async {

@@ -70,10 +70,13 @@ import ViperPlatform
 
   @Test(arguments: [
     (#"{"change":{"filter":"b"}}"#, PageEvent.changed("filter", ["filter": "b"])),
-    (#"{"do":"hide","row":"bob"}"#, .did(Action("hide", "Hide", key: "h"), id: "bob")),
+    (#"{"do":"hide","row":"bob"}"#, .did(Action("hide", "Hide", key: "h"), ["bob"])),
     (#"{"select":"ada"}"#, .selected(id: "ada")), (#"{"rows":[100,200]}"#, .wantsRows(100..<200)),
     (#"{"rows":[1000,2000]}"#, .wantsRows(1000..<2000)),
     (#"{"reload":true}"#, .appeared),
+    (#"{"do":"drop","rows":["ada","bob","ada"]}"#, .did(Self.drop, ["ada", "bob"])),
+    (#"{"do":"drop","rows":"all"}"#, .did(Self.drop, .all)),
+    (#"{"do":"hide","rows":["bob"]}"#, .did(Action("hide", "Hide", key: "h"), ["bob"])),
   ])
   func `an event of a table reaches its screen`(line: String, event: PageEvent) async {
     #expect(await drive(table, line).events == [.appeared, event])
@@ -122,10 +125,29 @@ import ViperPlatform
     "{\"rows\":[1999,2001]}",
     "{\"rows\":[0.5,2]}", "{\"select\":\"eve\"}", "{\"do\":\"hide\",\"row\":\"eve\"}",
     "{\"submit\":{}}",
-    "{\"choose\":\"hide\"}",
+    "{\"choose\":\"hide\"}", "{\"do\":\"hide\",\"rows\":[\"ada\",\"bob\"]}",
+    "{\"do\":\"hide\",\"rows\":\"all\"}", "{\"do\":\"drop\",\"rows\":[]}",
+    "{\"do\":\"drop\",\"rows\":[\"ada\",\"eve\"]}", "{\"do\":\"drop\",\"rows\":[7]}",
+    "{\"do\":\"drop\",\"rows\":\"ada\"}", "{\"do\":\"drop\",\"row\":\"ada\",\"rows\":\"all\"}",
   ])
   func `a table refuses what it doesn't hold`(line: String) async {
     #expect(await said(table, line)[1].hasPrefix("\"error\",\"line\":1"))
+  }
+
+  @Test func `marked rows are in the page, and which actions take several`() async {
+    var page = table
+    guard case .table(var body) = page.body else { return }
+    let plain = await drive(page)
+    #expect(plain.lines[0].contains(#""takes-rows":true"#) && !plain.lines[0].contains("marks"))
+    for (marks, json) in [
+      (["bob"], #""marks":{"rows":["bob"]}"#), (.allBut(["ada"]), #""marks":{"all-but":["ada"]}"#),
+    ] as [(RowSelection, String)] {
+      body.marks = marks
+      page.body = .table(body)
+      let page = page
+      let run = await drive(page)
+      #expect(run.lines[0].contains(json))
+    }
   }
 
   @Test func `a line that is no UTF-8 is refused`() async {

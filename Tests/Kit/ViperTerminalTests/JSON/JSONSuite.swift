@@ -22,6 +22,8 @@ extension JSONSuite {
         ], submit: "Go"), actions: [Action("forget", "Forget")])
   }
 
+  nonisolated static var drop: Action { Action("drop", "Drop", key: "d", takesMarks: true) }
+
   var table: Page {
     Page(
       "Users",
@@ -30,7 +32,7 @@ extension JSONSuite {
           [.init("name", "Name", width: 9)],
           rows: ["ada", "bob"].map { Table.Row(id: $0, [.init($0)]) }, count: 2000,
           filter: Field("filter", "Filter"), empty: "", enter: "Open",
-          rowActions: [Action("hide", "Hide", key: "h")])))
+          rowActions: [Action("hide", "Hide", key: "h"), Self.drop])))
   }
 
   var question: Page {

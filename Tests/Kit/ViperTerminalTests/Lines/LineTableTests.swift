@@ -15,12 +15,12 @@ import ViperPages
   func `a letter and a number act on a row, and changed rows are read out`(line: String) async {
     let (outcome, events) = await console.speak(.people(["ada", "bob", "cid"]), line + "\n") {
       screen, event in
-      if case .did(_, let id) = event {
+      if case .did(_, let rows) = event, let id = rows.only {
         screen.page = .people(["ada", "bob", "cid"], marked: id)
       }
     }
     #expect(outcome == .done)
-    #expect(events == [.appeared, .did(.favorite, id: "bob")])
+    #expect(events == [.appeared, .did(.favorite, ["bob"])])
     #expect(
       console.text == "People\n1. ada\n2. bob\n3. cid\n3 of 3.\n" + Self.hint
         + "2. bob, favorite\n3 of 3.\n" + Self.hint + "\n")
@@ -28,7 +28,7 @@ import ViperPages
 
   /// The next question follows, without a row that hasn't changed, and without the hint after an error.
   @Test(arguments: [
-    ("s 1", nil, [PageEvent.did(.favorite, id: "ada")]), ("1", nil, [.selected(id: "ada")]),
+    ("s 1", nil, [PageEvent.did(.favorite, ["ada"])]), ("1", nil, [.selected(id: "ada")]),
     ("", nil, []), ("0", error, []), ("4", error, []), ("s 4", error, []), ("s 0", error, []),
     ("-1", error, []), ("\(Int.min)", error, []), ("\(Int.max)", error, []),
   ])
@@ -38,6 +38,55 @@ import ViperPages
     let end = "3 of 3.\n" + Self.hint
     let next = error.map { $0 + "> " } ?? end
     #expect(console.text == "People\n1. ada\n2. bob\n3. cid\n" + end + next + "\n")
+  }
+
+  @Test(arguments: [
+    ("h 1 3", [PageEvent.marked(["ada", "cid"]), .did(.hide, ["ada", "cid"])]),
+    ("h1-2,3", [.marked(["ada", "bob", "cid"]), .did(.hide, ["ada", "bob", "cid"])]),
+    ("H 2 1 2", [.marked(["bob", "ada"]), .did(.hide, ["bob", "ada"])]),
+    ("h 2", [.did(.hide, ["bob"])]), ("h all", [.did(.hide, .all)]),
+    ("h marked", []), ("s 1 2", []), ("s all", []), ("h 1 4", []), ("h 3-1", []), ("h 0 1", []),
+    ("h 1-2-3", []), ("h 1-", []), ("h -1 2", []), ("h 1 x", []), ("h ,", []),
+    ("h 1-\(Int.max)", []),
+  ])
+  func `a letter and several numbers act on those rows`(line: String, events: [PageEvent]) async {
+    let (_, all) = await console.speak(.markable(["ada", "bob", "cid"]), line + "\n")
+    #expect(all == [.appeared] + events)
+    #expect(console.text.contains("for several h 1 3 5-7, or h all"))
+    #expect(console.text.contains("Error: ") == events.isEmpty)
+  }
+
+  @Test func `what stays marked can be named by that`() async {
+    let (_, events) = await console.speak(.markable(["ada", "bob"], ["bob"]), "h marked\n")
+    #expect(events == [.appeared, .did(.hide, ["bob"])])
+  }
+
+  /// Rows are marked before others replace them, so that the module knows all of them.
+  @Test func `rows that aren't loaded are loaded, and those before are marked`() async {
+    let all = (1...300).map { "p\($0)" }
+    let (_, events) = await console.speak(.markable(Array(all[..<20]), of: 300), "h 2 201\n") {
+      screen, event in
+      if case .wantsRows(let places) = event {
+        screen.page = .markable(Array(all[places]), first: places.lowerBound, of: 300)
+      }
+    }
+    #expect(
+      events.prefix(5) == [
+        .appeared, .marked(["p2"]), .wantsRows(200..<201), .marked(["p2", "p201"]),
+        .did(.hide, ["p2", "p201"]),
+      ])
+  }
+
+  /// A number means the row that was read out with it, although another one has its place now.
+  @Test func `a row that has moved since is meant all the same, and one that is gone is not`() {
+    var reading = TableReading()
+    guard case .table(let old) = Page.people(["ada", "bob"]).body,
+      case .table(let new) = Page.people(["new", "ada"]).body
+    else { return }
+    _ = reading.lines(of: old, at: 0..<2)
+    #expect(reading.row(1, of: new)?.id == "ada")
+    #expect(reading.row(2, of: new) == nil)
+    #expect(TableReading().row(1, of: new)?.id == "new")
   }
 
   @Test(arguments: ["3", "sort by newest", "Sort by newest"])

@@ -5,6 +5,8 @@ enum TemplateNameError: StoreErrorConvertible {
   case cancelled
   /// The item was removed meanwhile.
   case gone
+  /// More items are marked than can be removed at once.
+  case tooMany
   /// Another item has the same value in this field.
   case taken(TemplateSingular.Field)
   case unavailable(StoreError)
@@ -15,6 +17,7 @@ enum TemplateNameError: StoreErrorConvertible {
     case .gone:
       "The template singular was removed meanwhile. "
         + "Go back, and add it again."
+    case .tooMany: "At most 10,000 are removed at once. Filter the list, and mark fewer."
     case .taken(let field): ItemProblem.taken.sentence(about: field.rawValue)
     case .unavailable(let error): error.description
     }

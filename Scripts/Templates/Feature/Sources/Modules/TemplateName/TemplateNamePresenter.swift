@@ -1,5 +1,6 @@
 import AccountPresentation
 import Accounts
+import ViperPages
 import ViperPresentation
 
 /// Presenter → View: show exactly this.
@@ -48,7 +49,7 @@ final class TemplateNamePresenter {
     interactor: some TemplateNamePresenterToInteractor, limit: Int?, isAdding: Bool
   ) {
     self.interactor = interactor
-    list = ListPresenter(ItemQuery(), limit: limit) {
+    list = ListPresenter(ItemQuery(), limit: limit, id: { "\($0.id.rawValue)" }) {
       query, places throws(TemplateNameError) in
       try await interactor.items(at: places, of: query)
     }
@@ -123,15 +124,32 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     }
   }
 
+  func userMarked(_ rows: RowSelection) { list.mark(rows) }
+
   /// The question shows what goes wrong; below it the list loads again when its page appears.
-  func userAskedToRemove(_ id: Int64) {
-    guard let item = item(id) else { return }
-    let name = item.content.value(of: .templateFirst).entry
+  func userAskedToRemove(_ rows: RowSelection) async {
+    state.status = .idle
+    do throws(TemplateNameError) {
+      guard let items = try await list.rows(of: rows) else { throw .tooMany }
+      if !items.isEmpty { ask(toRemove: items) }
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  private func ask(toRemove items: [TemplateNameContent.Row]) {
+    let name = items[0].content.value(of: .templateFirst).entry
     let question = ConfirmationPresenter(
-      question: "Remove the template singular “\(name)” for good?",
+      question: items.count == 1
+        ? "Remove the template singular “\(name)” for good?"
+        : "Remove \(items.count) template name for good, “\(name)” among them?",
       acceptTitle: "Remove", isDangerous: true
-    ) { [interactor] outcome in
-      if outcome == .accepted { try await interactor.remove(item.id) }
+    ) { [interactor, list] outcome in
+      if outcome == .rejected { return }
+      for item in items {
+        try await interactor.remove(item.id)
+        list.unmark([item], leaving: [])
+      }
     }
     wireframe?.ask(question)
   }

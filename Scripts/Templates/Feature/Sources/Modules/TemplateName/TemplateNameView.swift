@@ -13,7 +13,8 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userSelected(_ id: Int64)
   func userChanged(_ values: TemplateNameForm)
   func userSubmitted(_ values: TemplateNameForm) async
-  func userAskedToRemove(_ id: Int64)
+  func userMarked(_ rows: RowSelection)
+  func userAskedToRemove(_ rows: RowSelection) async
   func userFinished() async
 }
 
@@ -46,7 +47,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       Self.columns, rows: list.rows.map { Table.Row($0, Self.listed) }, first: list.first,
       count: list.count, total: state.total, filter: .filter.showing(state.query.text),
       order: .sort.showing(state.query.option), empty: state.empty,
-      enter: "Change", rowActions: [.remove])
+      enter: "Change", rowActions: [.remove], marks: list.marks)
     return Page(
       "Template name", .table(table),
       notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
@@ -64,8 +65,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
         presenter.userChanged(FormValues(values))
       }
     case .chose(.add, _): presenter.userChoseAdding()
-    case .did(.remove, let id):
-      if let id = Int64(id) { presenter.userAskedToRemove(id) }
+    case .marked(let rows): presenter.userMarked(rows)
+    case .did(.remove, let rows): await presenter.userAskedToRemove(rows)
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
@@ -136,5 +137,6 @@ extension Field {
 }
 
 extension Action {
-  static let remove = Action("remove", "Remove", key: "x", isDangerous: true)
+  static let remove = Action(
+    "remove", "Remove", key: "x", isDangerous: true, takesMarks: true)
 }

@@ -37,7 +37,8 @@ final class PresenterSpy: TemplateNameViewToPresenter {
     case selected(Int64)
     case changed(TemplateNameForm)
     case submitted(TemplateNameForm)
-    case askedToRemove(Int64)
+    case marked(RowSelection)
+    case askedToRemove(RowSelection)
     case finished
   }
   private(set) var calls: [Call] = []
@@ -53,7 +54,8 @@ final class PresenterSpy: TemplateNameViewToPresenter {
   func userSubmitted(_ values: TemplateNameForm) async {
     calls.append(.submitted(values))
   }
-  func userAskedToRemove(_ id: Int64) { calls.append(.askedToRemove(id)) }
+  func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
+  func userAskedToRemove(_ rows: RowSelection) async { calls.append(.askedToRemove(rows)) }
   func userFinished() async { calls.append(.finished) }
 }
 

@@ -160,8 +160,8 @@ import ViperPresentation
   @Test func `an item is removed once that is confirmed`() async throws {
     let presenter = makePresenter()
     await presenter.userAskedForItems()
-    presenter.userAskedToRemove(3)
-    presenter.userAskedToRemove(1)
+    await presenter.userAskedToRemove(["3"])
+    await presenter.userAskedToRemove(["1"])
     let name = items[0].content.value(of: .templateFirst).entry
     let words =
       "Remove the template singular “\(name)” for good?"
@@ -169,11 +169,23 @@ import ViperPresentation
 
     let question = try #require(wireframe.questions.first)
     #expect(question.isDangerous)
-    try await question.handler(.rejected)
+    try await question.handler?(.rejected)
     #expect(!interactor.calls.contains(.remove(items[0].id)))
-    try await question.handler(.accepted)
+    try await question.handler?(.accepted)
 
     #expect(interactor.calls.last == .remove(items[0].id))
+  }
+
+  @Test func `marked items are removed together`() async throws {
+    let presenter = makePresenter()
+    await presenter.userAskedForItems()
+    presenter.userMarked(.all)
+    #expect(presenter.state.list.marks == .all)
+    await presenter.userAskedToRemove(.all)
+    try await wireframe.questions.first?.handler?(.accepted)
+
+    #expect(interactor.calls.suffix(2) == items.map { .remove($0.id) })
+    #expect(presenter.state.list.marks == [])
   }
 
   @Test func `the form leads back to the list, and the list out`() async {

@@ -19,8 +19,9 @@ import ViperPages
     await module.screen.handle(.appeared)
     #expect(module.screen.page.table?.rows.map(\.id) == ["1", "2"])
     #expect(module.screen.page.table?.count == 3)
-    let remove = Action("remove", "Remove", key: "x", isDangerous: true)
-    await module.screen.handle(.did(remove, id: "1"))
+    let remove = Action(
+      "remove", "Remove", key: "x", isDangerous: true, takesMarks: true)
+    await module.screen.handle(.did(remove, ["1"]))
     #expect(delegate.presented.count == 1)
     await module.screen.handle(.cancelled)
 

@@ -1,0 +1,54 @@
+import ViperPages
+
+// The rows that the user has marked, which stay known where they aren't loaded any more.
+
+extension ListPresenter {
+  /// How many rows an act takes at most.
+  public static var mostActed: Int { 10_000 }
+
+  /// Marks rows instead of those before; one that is neither loaded nor marked already is left out.
+  public func mark(_ rows: RowSelection) {
+    var marks = rows
+    if case .rows(let ids) = rows {
+      marked = known(ids)
+      marks = .rows(ids.filter { marked[$0] != nil })
+    } else {
+      marked = [:]
+    }
+    if content.marks != marks { content.marks = marks }
+  }
+
+  /// Removes the marks of the rows that an act was for; where it was for several, those that it left out
+  /// are marked.
+  public func unmark(_ rows: [Row], leaving left: [Row]) {
+    let left = rows.count > 1 ? left : left.filter { content.marks.contains(id($0)) }
+    let acted = Set(rows.map(id))
+    var others: [String] = []
+    if case .rows(let ids) = content.marks { others = ids.filter { !acted.contains($0) } }
+    for row in left { marked[id(row)] = row }
+    mark(.rows(others + left.map(id)))
+  }
+
+  /// The rows that an act is for, in their order; nil where they are more than `mostActed`.
+  /// - Throws: What the load of all that match the filter throws.
+  public func rows(of selection: RowSelection) async throws(Failure) -> [Row]? {
+    switch selection {
+    case .rows(let ids):
+      let rows = known(ids)
+      return ids.count > Self.mostActed ? nil : ids.compactMap { rows[$0] }
+    case .allBut(let ids):
+      let left = Set(ids)
+      let most = min(limit, Self.mostActed + left.count + 1)
+      let rows = try await source(query, 0..<most).rows.filter { !left.contains(id($0)) }
+      return rows.count > Self.mostActed ? nil : rows
+    }
+  }
+
+  /// The rows of these identifiers that are loaded or marked.
+  private func known(_ ids: [String]) -> [String: Row] {
+    let wanted = Set(ids)
+    return content.rows.reduce(into: marked.filter { wanted.contains($0.key) }) {
+      if wanted.contains(id($1)) { $0[id($1)] = $1 }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+import ViperPages
+
+@testable import ViperPresentation
+
+@MainActor
+@Suite struct ListMarksTests {
+  /// A list of the numbers below `count`, whose identifiers are their digits.
+  private func list(_ count: Int, limit: Int? = nil) async -> NumberList {
+    let list = NumberList(SourceSpy(count), limit: limit, id: { "\($0)" }) {
+      source, places throws(SourceFailure) in
+      try await source.rows(at: places)
+    }
+    await list.reload()
+    return list
+  }
+
+  @Test func `a marked row stays known where it isn't loaded any more`() async throws {
+    let list = await list(2000)
+    list.mark(["3"])
+    await list.reach(500..<520)
+    #expect(list.content.marks == ["3"])
+    list.mark(["3", "510"])
+
+    #expect(try await list.rows(of: ["510", "3"]) == [510, 3])
+    // What was never loaded can't be marked.
+    list.mark(["3", "999"])
+    #expect(list.content.marks == ["3"])
+    #expect(try await list.rows(of: ["3", "999"]) == [3])
+  }
+
+  @Test func `all are those that match, but for those that aren't marked`() async throws {
+    let list = await list(120)
+    list.mark(.allBut(["0", "70"]))
+    let rows = try await list.rows(of: list.content.marks)
+    #expect(rows?.count == 118 && rows?.contains(70) == false && rows?.last == 119)
+    #expect(try await self.list(120, limit: 7).rows(of: .all) == Array(0..<7))
+  }
+
+  @Test(
+    arguments: [
+      (10_000, RowSelection.all, 10_000), (10_001, .all, nil), (10_001, .allBut(["5"]), 10_000),
+      (10_002, .allBut(["5"]), nil),
+    ] as [(Int, RowSelection, Int?)])
+  func `an act takes at most ten thousand`(
+    count: Int, rows: RowSelection, found: Int?
+  ) async throws {
+    #expect(try await list(count).rows(of: rows)?.count == found)
+  }
+
+  @Test func `another query drops the marks of all, and keeps those of rows`() async {
+    let list = await list(120)
+    list.mark(["3"])
+    await list.replace(SourceSpy(60))
+    #expect(list.content.marks == ["3"])
+    list.mark(.all)
+    await list.reload()
+    #expect(list.content.marks == .all)
+    await list.replace(SourceSpy(70))
+    #expect(list.content.marks == [])
+  }
+
+  @Test(
+    arguments: [
+      (.all, [1, 2, 3], [2], ["2"]),
+      (["1", "2", "9"], [1, 2], [2], ["9", "2"]), (["1", "9"], [1], [], ["9"]),
+      // What was done to a row by itself marks none.
+      (["9"], [1], [1], ["9"]), ([], [1, 2], [2], ["2"]),
+    ] as [(RowSelection, [Int], [Int], RowSelection)])
+  func `after an act, the rows that it left out are marked`(
+    before: RowSelection, rows: [Int], left: [Int], after: RowSelection
+  ) async {
+    let list = await list(20)
+    list.mark(before)
+    list.unmark(rows, leaving: left)
+    #expect(list.content.marks == after)
+  }
+
+  @Test func `rows are counted and toggled`() {
+    #expect(RowSelection.rows(["a", "b"]).toggling("a") == ["b"])
+    #expect(RowSelection.rows(["b"]).toggling("a") == ["b", "a"])
+    #expect(RowSelection.all.toggling("a") == .allBut(["a"]))
+    #expect(RowSelection.allBut(["a"]).toggling("a") == .all)
+    #expect(RowSelection.allBut(["a"]).count(of: 9) == 8 && RowSelection.all.count(of: 0) == 0)
+    #expect(RowSelection.rows(["a"]).only == "a" && RowSelection.all.only == nil)
+  }
+}
+
+@MainActor
+@Suite struct BatchTests {
+  @Test func `it stops at a failure, and goes on with the same row`() async throws {
+    var batch = Batch<Int, SourceFailure>([1, 2, 3])
+    var (done, fails) = ([Int](), true)
+    func act(_ number: Int) throws(SourceFailure) {
+      if number == 2, fails { throw .broken }
+      done.append(number)
+    }
+    try await batch.advance(skipping: { _ in false }, act)
+    await #expect(throws: SourceFailure.broken) {
+      try await batch.advance(skipping: { _ in false }, act)
+    }
+    #expect(Array(batch.rest) == [2, 3] && batch.amount("row", "rows") == "1 of 3 rows")
+    #expect(batch.progress.text == "1 of 3")
+    fails = false
+    for _ in 0..<3 { try await batch.advance(skipping: { _ in false }, act) }
+    #expect(done == [1, 2, 3] && batch.amount("row", "rows") == "3 rows")
+    #expect(batch.progress == Progress(1, "3 of 3"))
+  }
+
+  @Test func `a failure of one row leaves it out`() async throws {
+    var batch = Batch<Int, SourceFailure>([1, 2])
+    while !batch.rest.isEmpty {
+      try await batch.advance(skipping: { _ in true }) { row throws(SourceFailure) in
+        if row == 1 { throw .broken }
+      }
+    }
+    #expect(batch.skipped.map(\.row) == [1] && batch.done == 1)
+    #expect(batch.amount("row", "rows") == "1 of 2 rows")
+    #expect(Batch<Int, SourceFailure>([7]).amount("row", "rows") == "0 of 1 row")
+  }
+}

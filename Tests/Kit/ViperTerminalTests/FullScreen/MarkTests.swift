@@ -1,0 +1,103 @@
+import Testing
+import ViperKitTesting
+import ViperPages
+
+@testable import ViperTerminal
+
+@MainActor
+@Suite struct MarkTests {
+  let console = ConsoleFake()
+  nonisolated private static let down = "\u{1B}[B"
+
+  /// A screen that marks what the user marks.
+  private func show(
+    _ names: [String] = ["ada", "bob", "cid"], columns: Int = 80, bar: NavigationBar? = nil
+  ) async -> (FullScreenDriver, ScreenStub) {
+    console.size = Size(columns: columns, rows: 24)
+    return await console.show(.markable(names), bar: bar) { screen, event in
+      if case .marked(let rows) = event { screen.page = .markable(names, rows) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      // The filter has the focus first, where a space is text.
+      (" ", [PageEvent.filtered(" ")]),
+      ("\(down)\u{1B}[A ", [.marked(["ada"])]), ("\(down) ", [.marked(["bob"])]),
+      // A mark moves on; again, it is removed.
+      ("\(down)\u{1B}[A  ", [.marked(["ada"]), .marked(["ada", "bob"])]),
+      ("\(down)   ", [.marked(["bob"]), .marked(["bob", "cid"]), .marked(["bob"])]),
+      ("\(down)\u{1}", [.marked(.all)]), ("\(down)\u{1}\u{1}", [.marked(.all), .marked([])]),
+      ("\(down)\u{1} ", [.marked(.all), .marked(.allBut(["bob"]))]),
+      ("\(down) \u{1}", [.marked(["bob"]), .marked(.all)]),
+      // Esc removes the marks first.
+      ("\(down) |\u{1B}", [.marked(["bob"]), .marked([])]),
+      ("\(down) h", [.marked(["bob"]), .did(.hide, ["bob"])]),
+      ("\(down)  h", [.marked(["bob"]), .marked(["bob", "cid"]), .did(.hide, ["bob", "cid"])]),
+      ("\(down)\u{1}h", [.marked(.all), .did(.hide, .all)]),
+      // An action of one row is for the selected one.
+      ("\(down) s", [.marked(["bob"]), .did(.favorite, ["cid"])]),
+      ("\(down)h", [.did(.hide, ["bob"])]),
+      ("\(down) \r", [.marked(["bob"]), .selected(id: "cid")]),
+    ] as [(String, [PageEvent])])
+  func `space and Ctrl-A on the rows mark what actions are for`(
+    keys: String, events: [PageEvent]
+  ) async {
+    let (driver, screen) = await show()
+    for chunk in keys.split(separator: "|") { await console.type(String(chunk), on: driver) }
+    #expect(screen.events == [.appeared] + events)
+  }
+
+  /// Each mark is added to those that the page has then, also where the keys come faster.
+  @Test func `marks that are typed ahead wait for the one before`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.markable(["ada", "bob", "cid"])) { screen, event in
+      guard case .marked(let rows) = event else { return }
+      await gate.pass()
+      screen.page = .markable(["ada", "bob", "cid"], rows)
+    }
+    console.type("\(Self.down)\u{1B}[A   h")
+    await until { screen.events.count == 2 }
+    gate.open()
+    await until { screen.events.count == 5 }
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .marked(["ada"]), .marked(["ada", "bob"]), .marked(["ada", "bob", "cid"]),
+        .did(.hide, ["ada", "bob", "cid"]),
+      ])
+  }
+
+  @Test func `marked rows have a bar, and are counted`() async {
+    let (driver, _) = await show()
+    await console.type("\(Self.down) ", on: driver)
+    let rows = console.lines.filter { ["ada", "bob", "cid"].contains(where: $0.contains) }
+    #expect(rows.map { String($0.prefix(6)) } == ["   ada", "  ┃bob", " › cid"])
+    #expect(
+      console.lines.contains("   3 of 3, 1 marked") || console.lines.contains("   3, 1 marked"))
+    await console.type("\u{1}", on: driver)
+    #expect(console.lines.count { $0.contains("┃") } == 3)
+    #expect(console.lines.contains { $0.hasSuffix("3 marked") })
+  }
+
+  @Test func `the keys of marks are named where they work`() async {
+    let (driver, _) = await show(columns: 100)
+    func help() -> String { console.lines.last ?? "" }
+    #expect(!help().contains("Space mark"))
+    await console.type(Self.down, on: driver)
+    #expect(help().contains("Space mark") && help().contains("Esc back"))
+    await console.type(" ", on: driver)
+    #expect(help().contains("Esc unmark"))
+    await console.type("?", on: driver)
+    #expect(console.lines.contains { $0.contains("mark the selected row, or all") })
+  }
+
+  /// Where no action takes several rows, there is nothing to mark.
+  @Test func `a list without such an action has no marks`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]))
+    await console.type("\(Self.down) \u{1}", on: driver)
+    #expect(screen.events == [.appeared])
+    await console.type("?", on: driver)
+    #expect(!console.lines.contains { $0.contains("mark the selected row") })
+  }
+}

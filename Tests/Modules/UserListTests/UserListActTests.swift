@@ -1,0 +1,204 @@
+import AccountPresentation
+import Accounts
+import Doubles
+import Testing
+import ViperKitTesting
+import ViperPages
+import ViperPresentation
+
+@testable import UserList
+
+/// What the presenter does to one user or to several.
+@MainActor
+@Suite struct UserListActTests {
+  let view = ViewSpy<UserListState>()
+  let wireframe = WireframeSpy()
+
+  @Test(arguments: [
+    (UserListAct.setDisabled(true), "Disable", "Their sessions end, and no login is possible."),
+    (.setDisabled(false), "Enable", ""), (.startReset, "Mail a code to set a new password to", ""),
+    (.delete, "Delete", "All data of these accounts is lost."),
+  ])
+  func `an act on several asks once, and says what was done`(
+    act: UserListAct, verb: String, loss: String
+  ) async throws {
+    let (presenter, interactor) = try await makePresenter()
+    presenter.userMarked(["2", "1"])
+
+    await presenter.userChose(act, ["2", "1"])
+    let question = "\(verb) 2 users: User b (b), User a (a)?" + (loss.isEmpty ? "" : " \(loss)")
+    #expect(wireframe.calls.last == .ask(question, dangerous: act == .delete))
+    #expect(await interactor.acts == [])
+    await presenter.userMetRequirement()
+
+    #expect(await interactor.acts == [.perform(act, on: 2), .perform(act, on: 1)])
+    let sentence =
+      switch act {
+      case .startReset: "Mailed a reset code to 2 users."
+      default: "\(verb)d 2 users."
+      }
+    #expect(presenter.state.status == .done(sentence))
+    #expect(presenter.state.list.marks == [] && presenter.state.progress == nil)
+    // It is done once.
+    await presenter.userMetRequirement()
+    #expect(await interactor.acts.count == 2)
+  }
+
+  @Test func `a question about one user names the user, and one about many the first three`()
+    async throws
+  {
+    let (presenter, _) = try await makePresenter()
+    await presenter.userChose(.delete, ["3"])
+    await presenter.userChose(.setDisabled(false), .all)
+    #expect(
+      wireframe.calls.suffix(2) == [
+        .ask("Delete User c (c)? All data of this account is lost.", dangerous: true),
+        .ask("Enable 5 users: User a (a), User b (b), User c (c) and 2 more?", dangerous: false),
+      ])
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Enabled 5 users."))
+  }
+
+  @Test func `an act on one user says why it failed`() async throws {
+    let (presenter, _) = try await makePresenter(failing: [1: .noAddress])
+    await presenter.userChose(.startReset, ["1"])
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .failed(.noAddress))
+    await presenter.userChose(.startReset, ["1"])
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Mailed a reset code to User a."))
+  }
+
+  @Test func `those to whom an act can't be done are left out, counted and stay marked`()
+    async throws
+  {
+    let failures: [Int64: UserListError] = [
+      1: .gone, 2: .noAddress, 3: .isDisabled, 4: .ownAccount,
+    ]
+    let (presenter, interactor) = try await makePresenter(failing: failures)
+    await presenter.userChose(.startReset, .all)
+    await presenter.userMetRequirement()
+
+    #expect(await interactor.acts.count == 5)
+    #expect(
+      presenter.state.status
+        == .failed(
+          .incomplete(
+            "Mailed a reset code to 1 of 5 users. Left out: 1 deleted meanwhile, 1 disabled, "
+              + "1 without an email address, your own account. The others stay marked.")))
+    #expect(presenter.state.list.marks == ["2", "3", "4"])
+  }
+
+  /// Nothing is done twice.
+  @Test(arguments: [UserListError.cancelled, .notAllowed, .unavailable(.busy)])
+  func `a failure stops, and the others stay marked for the next try`(
+    failure: UserListError
+  ) async throws {
+    let (presenter, interactor) = try await makePresenter(failing: [3: failure])
+    await presenter.userChose(.startReset, .all)
+    await presenter.userMetRequirement()
+    #expect(
+      presenter.state.status
+        == .failed(
+          .incomplete(
+            "Mailed a reset code to 2 of 5 users. \(failure) The others stay marked.")))
+    #expect(presenter.state.list.marks == ["3", "4", "5"])
+
+    await presenter.userChose(.startReset, presenter.state.list.marks)
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Mailed a reset code to 3 users."))
+    let users = [1, 2, 3, 3, 4, 5].map { InteractorSpy.Call.perform(.startReset, on: $0) }
+    #expect(await interactor.acts == users)
+  }
+
+  @Test func `where the password is needed in the middle, the act goes on after it`() async throws {
+    let (presenter, interactor) = try await makePresenter(failing: [2: .passwordNeeded])
+    await presenter.userChose(.delete, ["1", "2", "3"])
+    await presenter.userMetRequirement()
+    #expect(wireframe.calls.last == .confirmPassword && presenter.state.status == .idle)
+    await presenter.userMetRequirement()
+
+    #expect(presenter.state.status == .done("Deleted 3 users."))
+    #expect(await interactor.acts == [1, 2, 2, 3].map { .perform(.delete, on: $0) })
+  }
+
+  @Test func `a declined question forgets the act, and keeps the marks`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    presenter.userMarked(["1", "2"])
+    await presenter.userChose(.delete, ["1", "2"])
+    await presenter.userAskedForUsers()
+    await presenter.userMetRequirement()
+    #expect(await interactor.acts == [])
+    #expect(presenter.state.list.marks == ["1", "2"])
+  }
+
+  @Test func `several favorites are added where one isn't a favorite, or else removed`()
+    async throws
+  {
+    let (presenter, interactor) = try await makePresenter(favorites: [1])
+    await presenter.userToggledFavorites(["1", "2"])
+    #expect(
+      wireframe.calls.last
+        == .ask("Add to favorites 2 users: User a (a), User b (b)?", dangerous: false))
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Added 2 users to favorites."))
+    #expect(presenter.state.list.rows.map(\.isFavorite) == [true, true, false, false, false])
+    await presenter.userToggledFavorites(["1", "2"])
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Removed 2 users from favorites."))
+    let acts = [true, false].flatMap { isFavorite in
+      [1, 2].map { InteractorSpy.Call.perform(.setFavorite(isFavorite), on: $0) }
+    }
+    #expect(await interactor.acts == acts)
+  }
+
+  @Test func `progress is shown while several are done`() async throws {
+    let (presenter, _) = try await makePresenter()
+    await presenter.userChose(.setDisabled(true), ["1", "2"])
+    view.forget()
+    await presenter.userMetRequirement()
+    let shown = view.shown.compactMap(\.progress?.text)
+    #expect(shown.contains("0 of 2") && shown.contains("1 of 2"))
+  }
+
+  @Test func `more than ten thousand are refused, and unknown rows do nothing`() async throws {
+    let users = try (1...10_001).map {
+      try ListedUser(user: User($0, "u\($0)", "U"), isFavorite: false)
+    }
+    let presenter = UserListPresenter(
+      interactor: InteractorSpy { places, _ in
+        (Array(users[places.clamped(to: 0..<10_001)]), 10_001)
+      },
+      limit: nil, picks: false, administers: true)
+    presenter.wireframe = wireframe
+    await presenter.userAskedForUsers()
+    await presenter.userChose(.delete, .all)
+    #expect(presenter.state.status == .failed(.tooMany))
+    await presenter.userChose(.delete, ["99999"])
+    #expect(wireframe.calls == [.presentTips])
+  }
+
+  /// A presenter that shows the users a to e, numbered from 1.
+  private func makePresenter(
+    failing failures: [Int64: UserListError] = [:], favorites: Set<Int64> = []
+  ) async throws -> (UserListPresenter, InteractorSpy) {
+    let users = try ["a", "b", "c", "d", "e"].enumerated().map { place, name in
+      let id = Int64(place + 1)
+      return ListedUser(
+        user: try User(id, name, "User \(name)"), isFavorite: favorites.contains(id))
+    }
+    let interactor = InteractorSpy(failing: failures) { _, _ in (users, 5) }
+    let presenter = UserListPresenter(
+      interactor: interactor, limit: nil, picks: false, administers: true)
+    (presenter.view, presenter.wireframe) = (view, wireframe)
+    await presenter.userAskedForUsers()
+    return (presenter, interactor)
+  }
+}
+
+extension InteractorSpy {
+  /// The calls that change something.
+  fileprivate var acts: [Call] {
+    calls.filter { if case .perform = $0 { true } else { false } }
+  }
+}
