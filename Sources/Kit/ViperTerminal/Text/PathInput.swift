@@ -27,17 +27,20 @@ enum PathInput {
 
   /// A longer text that begins with the same path, from the names in its folder; nil where there is
   /// none.
+  ///
+  /// An opening quote stays; it is closed behind the name of a file.
   static func completion(of text: String) -> String? {
-    guard !text.isEmpty else { return nil }
+    let quote = openQuote(of: text)
     let (folder, prefix, names) = candidates(for: text)
     guard var common = names.first else { return nil }
     for name in names { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     if names.count == 1, isFolder(folder + common) { common += "/" }
-    if common.utf8.elementsEqual(prefix.utf8) { return nil }
+    let end = names.count == 1 && common.last != "/" ? quote : ""
+    if end.isEmpty, common.utf8.elementsEqual(prefix.utf8) { return nil }
     // What was typed before the name stays as it was, with its tilde, where it means the same.
     let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
-    let isSame = self.path(of: kept).utf8.elementsEqual((folder + common).utf8)
-    return isSame ? kept : folder + common
+    let isSame = self.path(of: kept + quote).utf8.elementsEqual((folder + common).utf8)
+    return (isSame ? kept : quote + folder + common) + end
   }
 
   /// How many names are listed at most.
@@ -47,18 +50,27 @@ enum PathInput {
   ///
   /// Folders among those that are listed end with a slash.
   static func choices(for text: String) -> [String] {
-    let (folder, _, names) = text.isEmpty ? ("", "", []) : candidates(for: text)
+    let (folder, _, names) = candidates(for: text)
     if names.count < 2 { return [] }
     return names.enumerated().map { place, name in
       place < mostChoices && isFolder(folder + name) ? name + "/" : name
     }
   }
 
-  /// The folder of a path, the beginning of a name in it, and the names that begin so.
+  /// The quote at the beginning of a text that doesn't end with it; empty where there is none.
+  private static func openQuote(of text: String) -> String {
+    let text = text.trimmingPrefix { $0 == " " }
+    guard let quote = text.first, quote == "'" || quote == "\"" else { return "" }
+    return text.count == 1 || text.last != quote ? String(quote) : ""
+  }
+
+  /// The folder of a path, the beginning of a name in it, and the names that begin so;
+  /// no names for an empty path.
   private static func candidates(
     for text: String
   ) -> (folder: String, prefix: Substring, names: [String]) {
-    let path = path(of: text)
+    let path = path(of: text + openQuote(of: text))
+    if path.isEmpty { return ("", "", []) }
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, prefix) = (String(path[..<slash]), path[slash...])
     let names = names(in: folder.isEmpty ? "." : folder).filter {

@@ -70,6 +70,14 @@ import ViperPlatform
       let completed = PathInput.completion(of: "\(folder)/\(typed)").map { Array($0.utf8) }
       #expect(completed == name.map { Array("\(folder)/\($0)".utf8) }, "\(typed)")
     }
+    for (typed, completed) in [
+      ("'\(folder)/two", "'\(folder)/two wo"), ("\"\(folder)/two wor", "\"\(folder)/two words\""),
+      ("'\(folder)/two words", "'\(folder)/two words'"), ("'\(folder)/two words'", nil),
+      (" \"/et", " \"/etc/"), ("\"", nil), ("'/nowhere/a", nil),
+    ] {
+      #expect(PathInput.completion(of: typed) == completed, "\(typed)")
+    }
+    #expect(PathInput.choices(for: "'\(folder)/two") == ["two wolves", "two words"])
     #expect(PathInput.choices(for: "\(folder)/two") == ["two wolves", "two words"])
     #expect(PathInput.choices(for: "\(folder)/two wol") == [] && PathInput.choices(for: "") == [])
     let open = entryNames(in: "/proc/self/fd").compactMap { realpath("/proc/self/fd/\($0)", nil) }
