@@ -48,10 +48,17 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   }
 
   /// How many rows there are without a filter: as many as are loaded without one, and else as many as
-  /// before, or as match now, where others have added some.
-  public func total(matching text: String, before total: Int?) -> Int? {
+  /// before.
+  ///
+  /// Nil where others add or remove rows that match a filter, until it is empty: a refresh goes
+  /// from one count to another without loading in between.
+  public func total<Other>(
+    matching text: String, before total: Int?, after former: ListContent<Other, Failure>
+  ) -> Int? {
     if status != .idle { return total }
-    return text.allSatisfy(\.isWhitespace) ? count : total.map { max($0, count) }
+    if text.allSatisfy(\.isWhitespace) { return count }
+    if former.status == .idle, former.count != count { return nil }
+    return total.map { max($0, count) }
   }
 
   /// The same content with transformed rows.

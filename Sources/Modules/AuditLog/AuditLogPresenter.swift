@@ -46,10 +46,11 @@ final class AuditLogPresenter {
   func refresh() async { await list.refresh() }
 
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
+    let former = state.list
     var state = state
     let now = now()
     state.list = content.map { AuditLogRow($0, now: now) }
-    state.total = content.total(matching: state.text, before: state.total)
+    state.total = content.total(matching: state.text, before: state.total, after: former)
     state.empty = content.absence(
       "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
     self.state = state

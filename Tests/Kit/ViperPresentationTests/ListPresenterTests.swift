@@ -229,8 +229,15 @@ import Testing
   func `the total is counted without a filter, and grows with what matches`(
     text: String, content: Content, total: Int
   ) {
-    #expect(content.total(matching: text, before: 9) == total)
-    #expect(content.total(matching: "a", before: nil) == nil)
+    #expect(content.total(matching: text, before: 9, after: Content()) == total)
+    #expect(content.total(matching: "a", before: nil, after: Content()) == nil)
+  }
+
+  @Test func `the total is unknown once a refresh finds another count of matches`() {
+    let (former, content) = (Content.numbers(0..<3, of: 3), Content.numbers(0..<2, of: 2))
+    #expect(content.total(matching: "a", before: 9, after: former) == nil)
+    #expect(content.total(matching: "a", before: 9, after: content) == 9)
+    #expect(content.total(matching: "", before: nil, after: former) == 2)
   }
 
   // MARK: - Memory
