@@ -31,6 +31,7 @@ final class SessionListPresenter {
   weak var wireframe: (any SessionListPresenterToWireframe)?
   private let interactor: any SessionListPresenterToInteractor
   private let now: () -> Int64
+  private let reader = FreshReader()
   /// The session whose end waits for the password.
   private var waiting: OpenSession.ID?
   private(set) var state = SessionListState() { didSet { view?.show(state) } }
@@ -45,12 +46,16 @@ final class SessionListPresenter {
     return sessions.map { SessionRow($0, now: now) }
   }
 
-  /// Reads the sessions again, unless something is under way that ends with that.
+  /// Reads the sessions again. A load or an act that is under way does so at its end.
   func refresh() async {
-    guard state.status == .idle, let sessions = try? await interactor.sessions(),
-      state.status == .idle
+    reader.expire()
+    guard state.status == .idle, let sessions = try? await read(), state.status == .idle
     else { return }
     state.rows = rows(of: sessions)
+  }
+
+  private func read() async throws(SessionListError) -> [OpenSession] {
+    try await reader.read { () throws(SessionListError) in try await interactor.sessions() }
   }
 
   /// Where the password must be confirmed first, nothing is thrown.
@@ -71,7 +76,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
   func userAskedForSessions() async {
     state.status = .loading
     do throws(SessionListError) {
-      let sessions = try await interactor.sessions()
+      let sessions = try await read()
       state = SessionListState(rows: rows(of: sessions), status: .idle)
     } catch {
       state.status = .failed(error)

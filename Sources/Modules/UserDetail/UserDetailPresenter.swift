@@ -31,6 +31,7 @@ final class UserDetailPresenter {
   private let interactor: any UserDetailPresenterToInteractor
   private let delivery: MailDelivery
   private let now: () -> Int64
+  private let reader = FreshReader()
   private var known: KnownUser? {
     didSet { state.card = known.map { UserCard($0, now: now()) } }
   }
@@ -46,15 +47,20 @@ final class UserDetailPresenter {
     (self.interactor, self.delivery, self.now) = (interactor, delivery, now)
   }
 
-  /// Reads the user again, unless an act is under way that ends with that.
+  /// Reads the user again. A load or an act that is under way does so at its end.
   func refresh() async {
+    reader.expire()
     guard state.status == .idle else { return }
     do throws(UserDetailError) {
-      let user = try await interactor.user()
+      let user = try await read()
       if state.status == .idle { known = user }
     } catch {
       if error == .gone { state.status = .failed(.gone) }
     }
+  }
+
+  private func read() async throws(UserDetailError) -> KnownUser {
+    try await reader.read { () throws(UserDetailError) in try await interactor.user() }
   }
 
   /// Performs an act, reads the user again, and says what was done.
@@ -65,7 +71,7 @@ final class UserDetailPresenter {
     do throws(UserDetailError) {
       if try await attempt(act) {
         outcome = .done(act.sentence(about: user, by: delivery))
-        known = try await interactor.user()
+        known = try await read()
       }
     } catch .gone {
       return state.status = .failed(.gone)
@@ -129,7 +135,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
     state.outcome = .idle
     state.status = .loading
     do throws(UserDetailError) {
-      known = try await interactor.user()
+      known = try await read()
       state.status = .idle
     } catch {
       state.status = .failed(error)
