@@ -12,7 +12,7 @@ extension Program {
           let names = list.columns.map(\.rawValue)
           let isKnown =
             !names.isEmpty && Set(names).count == names.count && columns.isSuperset(of: names)
-          return isKnown ? nil : "must name columns with commas between, as in name, email."
+          return isKnown ? nil : "must be column names separated by commas, such as name, email."
         }, standard: { _ in ("all", "default") }),
       Configuration.Key(
         "mouse", "on: as --mouse", values: ["on", "off"],

@@ -107,14 +107,15 @@ public struct Configuration: Sendable {
     let text = line.trimmed(while: isBlank)
     if text.isEmpty || text.hasPrefix("#") { return }
     guard let equals = text.firstIndex(of: "=") else {
-      throw Problem(text: "“\(text.shortened)” isn't as in key = value. Correct or remove it.")
+      throw Problem(
+        text: "“\(text.shortened)” doesn't have the form key = value. Correct or remove it.")
     }
     let name = String(text[..<equals].trimmed(while: isBlank))
     let value = String(text[text.index(after: equals)...].trimmed(while: isBlank))
     let keys = program.configurationKeys
     guard let key = keys.first(where: { $0.name == name }) else {
       let known = keys.map(\.name).joined(separator: ", ")
-      throw Problem(text: "“\(name.shortened)” is no key. The keys are \(known).")
+      throw Problem(text: "The key “\(name.shortened)” is unknown. The keys are \(known).")
     }
     if let former = entries[name] {
       throw Problem(text: "\(name) is also set in line \(former.line). Remove one of them.")

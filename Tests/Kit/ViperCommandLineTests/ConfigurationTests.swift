@@ -49,21 +49,25 @@ private enum Kept: Program {
   }
 
   @Test(arguments: [
-    ("theme", 1, "“theme” isn't as in key = value. Correct or remove it."),
+    ("theme", 1, "“theme” doesn't have the form key = value. Correct or remove it."),
     ("\n\ntheme = pink", 3, "theme must be dark, light or plain, not “pink”."),
     ("theme =", 1, "theme must be dark, light or plain, not “”."),
     (
       "theme = dark # really", 1, "theme must be dark, light or plain, not “dark # really”."
     ),
     ("mouse = yes", 1, "mouse must be on or off, not “yes”."),
-    ("Theme = dark", 1, "“Theme” is no key. The keys are columns, mouse, theme."),
-    ("= dark", 1, "“” is no key. The keys are columns, mouse, theme."),
+    ("Theme = dark", 1, "The key “Theme” is unknown. The keys are columns, mouse, theme."),
+    ("= dark", 1, "The key “” is unknown. The keys are columns, mouse, theme."),
     ("theme = dark\n#\ntheme = dark", 3, "theme is also set in line 1. Remove one of them."),
     (
-      "columns = name, nmae", 1, "columns must name columns with commas between, as in name, email."
+      "columns = name, nmae", 1,
+      "columns must be column names separated by commas, such as name, email."
     ),
-    ("columns = name,name", 1, "columns must name columns with commas between, as in name, email."),
-    ("columns =", 1, "columns must name columns with commas between, as in name, email."),
+    (
+      "columns = name,name", 1,
+      "columns must be column names separated by commas, such as name, email."
+    ),
+    ("columns =", 1, "columns must be column names separated by commas, such as name, email."),
     ("theme = dark\r\n", 1, "The line ends with CR LF. Save the file with LF alone."),
     (
       "\u{FEFF}theme = dark", 1,
@@ -71,7 +75,7 @@ private enum Kept: Program {
     ),
     (
       String(repeating: "x", count: 9000), 1,
-      "“\(String(repeating: "x", count: 40))…” isn't as in key = value. Correct or remove it."
+      "“\(String(repeating: "x", count: 40))…” doesn't have the form key = value. Correct or remove it."
     ),
   ])
   func `a wrong line is named with the next step`(text: String, line: Int, words: String) {

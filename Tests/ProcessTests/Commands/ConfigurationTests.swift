@@ -63,7 +63,7 @@ import ViperPlatform
 
   @Test func `a wrong file ends every run but help, with its line and code 2`() throws {
     let path = try configure("theme = dark\ncolour = red\n")
-    let words = "\(path):2: “colour” is no key. The keys are columns, data, mouse, theme."
+    let words = "\(path):2: The key “colour” is unknown. The keys are columns, data, mouse, theme."
     for command in ["config", "user-list", "login", "doctor"] {
       #expect(try sandbox.bare(command).ends(2, saying: words), "\(command)")
     }

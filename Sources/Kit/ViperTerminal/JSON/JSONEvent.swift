@@ -131,7 +131,7 @@ extension Page {
         throw JSONProblem("no such field", among: fields.map(\.name.rawValue))
       }
       guard let text = member.value.answer(to: field) else {
-        throw JSONProblem("“\(field.label)” takes a text, or true and false where it is a toggle.")
+        throw JSONProblem("“\(field.label)” must be \(field.kind.jsonTypes).")
       }
       if let problem = field.problem(of: text) { throw JSONProblem(problem) }
       values[field] = field.value(of: text)
@@ -149,6 +149,17 @@ extension Page {
   fileprivate func row(_ id: String) throws(JSONProblem) -> String {
     if table?.rows.contains(where: { $0.id == id }) == true { return id }
     throw JSONProblem("No loaded row has this id. Ask for others with “rows”.")
+  }
+}
+
+extension Field.Kind {
+  /// The types of a value in JSON.
+  fileprivate var jsonTypes: String {
+    switch self {
+    case .toggle: "true or false"
+    case .number: "a number or a string"
+    case .choice, .code, .file, .secret, .secretAgain, .text: "a string"
+    }
   }
 }
 

@@ -121,6 +121,17 @@ import ViperPlatform
   }
 
   @Test(arguments: [
+    (#"{"name":7}"#, "“Name” must be a string."), (#"{"is-on":1}"#, "“On” must be true or false."),
+    (#"{"age":true}"#, "“Age” must be a number or a string."),
+  ])
+  func `a value of a wrong type is refused with the type of its field`(
+    values: String, sentence: String
+  ) async {
+    let lines = await said(form, "{\"submit\":\(values)}")
+    #expect(lines[1] == "\"error\",\"line\":1,\"page\":1,\"text\":\"\(sentence)\"")
+  }
+
+  @Test(arguments: [
     "{\"rows\":[0,0]}", "{\"rows\":[-1,5]}", "{\"rows\":[5,4]}", "{\"rows\":[0,1001]}",
     "{\"rows\":[1999,2001]}",
     "{\"rows\":[0.5,2]}", "{\"select\":\"eve\"}", "{\"do\":\"hide\",\"row\":\"eve\"}",
