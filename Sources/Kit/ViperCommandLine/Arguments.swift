@@ -161,12 +161,7 @@ public struct Arguments: Sendable {
     } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
       let problem = field.problem(of: value) ?? command?.problem(field, value)
-      if let problem {
-        // The flag stands for the label.
-        let label = "“\(field.label)”"
-        let isRule = problem.hasPrefix(label)
-        throw .misuse(isRule ? flag + problem.dropFirst(label.count) : "\(flag): \(problem)")
-      }
+      if let problem { throw .misuse(field.problem(problem, of: flag)) }
       answers[field.name] = value
     } else if flag.hasSuffix("-stdin") {
       secrets[field.name] = .standardInput

@@ -144,6 +144,13 @@ public struct Field: Equatable, Sendable {
     case .code, .text, .file, .secret, .secretAgain: return nil
     }
   }
+
+  /// A sentence about the value of a flag, which it names in the place of the label.
+  public func problem(_ sentence: String, of flag: String) -> String {
+    let label = "“\(self.label)”"
+    return sentence.hasPrefix(label)
+      ? flag + sentence.dropFirst(label.count) : "\(flag): \(sentence)"
+  }
 }
 
 extension Field {

@@ -36,7 +36,9 @@ extension LineDriver {
     guard let last = given.last else { return false }
     for field in given {
       let answer = flags.removeValue(forKey: field.name) ?? ""
-      if let problem = field.problem(of: answer) { try end(.failed, problem) }
+      if let problem = field.problem(of: answer) {
+        try end(.failed, field.problem(problem, of: "--\(field.name)"))
+      }
       output.transcript.answers[field.name] = answer
     }
     try await send(.changed(last.name, output.transcript.values(of: screen.page)), to: screen)

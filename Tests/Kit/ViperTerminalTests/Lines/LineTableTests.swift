@@ -222,7 +222,7 @@ import ViperPages
       .people(["ada"]), answers: ["order": "size"], asks: false, results: ResultsSpy())
     #expect(outcome == .failed)
     #expect(events == [.appeared])
-    #expect(console.text == "Error: \(FieldTests.size)\n")
+    #expect(console.text == "Error: --order must be one of name, age, newest.\n")
   }
 
   @Test func `the output of a table that shrinks without input ends`() async {
