@@ -238,8 +238,8 @@ let package = Package(
     .tests(
       "UserSearchTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "Database", "PostgreSQLDatabase", "PrivateFiles",
-        "SQLiteDatabase", "StoreFixtures", "UserSearch", "ViperPlatform",
+        "AccountDatabase", "AccountStorage", "Accounts", "Database", "PostgreSQLDatabase",
+        "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "UserSearch", "ViperPlatform",
       ]),
     .tests(
       "UserTransferTests", in: "Services",

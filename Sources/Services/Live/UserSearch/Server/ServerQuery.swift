@@ -62,8 +62,7 @@ struct ServerQuery {
   func rows(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isRare: inout Bool
   ) throws(StoreError) -> [Found] {
-    if !isRare, !words.isEmpty, !isLoose, order != .match || !walk.isReversed && !text.contains("@")
-    {
+    if !isRare, !words.isEmpty, !isLoose, order != .match || hasBestMatches(walk) {
       let rows = try read(walk, limit: limit, on: connection, isNear: true)
       if rows.count == limit { return walk.isReversed ? rows.reversed() : rows }
       isRare = true
@@ -76,7 +75,9 @@ struct ServerQuery {
   var all: String {
     let order = PageWalk.start.sql(by: key, isDescending: isDescending).order
     return """
-      SELECT \(User.columns) FROM (SELECT * \(rank) FROM search WHERE \(condition)) AS search
+      SELECT \(User.columns) FROM (
+        SELECT \(Self.columns) \(rank) FROM search WHERE \(condition)
+      ) AS search
       JOIN account ON account.id = search.account ORDER BY \(order) LIMIT ?
       """
   }
@@ -90,24 +91,16 @@ struct ServerQuery {
   private func read(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isNear: Bool
   ) throws(StoreError) -> [Found] {
-    let columns = "account, name, username, email, age" + (order == .match ? ", rank" : "")
+    let columns = Self.columns + (order == .match ? ", rank" : "")
     let (bound, start, sorting) = walk.sql(by: key, isDescending: isDescending)
     let source: String
     let values: [any Bindable]
     if isNear, order == .match {
-      // The best matches of a text that is no address come before all others.
-      source = """
-        FROM (
-          SELECT * \(rank) FROM search
-          WHERE search.name >= ? AND search.name < ? OR search.username = ?
-        ) AS search
-        WHERE \(bound)
-        """
-      values = rankValues + [text, text + "\u{10FFFF}", text] + start
+      (source, values) = bestMatches(walk, limit: limit)
     } else if isNear {
       source = """
         FROM (
-          SELECT * FROM search WHERE \(bound) ORDER BY \(sorting) LIMIT \(window)
+          SELECT \(columns) FROM search WHERE \(bound) ORDER BY \(sorting) LIMIT \(window)
         ) AS search
         WHERE \(textCondition)
         """
@@ -119,7 +112,9 @@ struct ServerQuery {
         ? "FROM search WHERE \(bound)"
         : """
         FROM (
-          WITH found AS MATERIALIZED (SELECT * \(rank) FROM search WHERE \(condition))
+          WITH found AS MATERIALIZED (
+            SELECT \(Self.columns) \(rank) FROM search WHERE \(condition)
+          )
           SELECT * FROM found
         ) AS search
         WHERE \(bound)
@@ -143,7 +138,55 @@ struct ServerQuery {
     }
   }
 
+  /// Whether a walk may meet users of the two best ranks, which `bestMatches` finds.
+  private func hasBestMatches(_ walk: PageWalk) -> Bool {
+    guard !walk.isReversed, !text.contains("@") else { return false }
+    return walk.from.map { rank(in: $0) < SearchPattern.Rank.wordBeginning } ?? true
+  }
+
+  /// The users of the two best ranks, of a text that is no address: as many as a walk reads of those
+  /// whose names begin with the text, and those with the username.
+  ///
+  /// A name that is the text sorts before the names that begin with it, so that but for the username,
+  /// the order by rank is the order by name, which has an index.
+  private func bestMatches(
+    _ walk: PageWalk, limit: Int
+  ) -> (source: String, values: [any Bindable]) {
+    typealias Rank = SearchPattern.Rank
+    let (bound, start, _) = walk.sql(by: key, isDescending: false)
+    let order = key.dropFirst().joined(separator: ", ")
+    var name = text
+    if let from = walk.from, rank(in: from) == Rank.beginning, case .text(let last) = from[1] {
+      name = last
+    }
+    let source = """
+      FROM (
+        SELECT \(Self.columns), \(Rank.exact) AS rank FROM search WHERE username = ?
+        UNION ALL (
+          SELECT * FROM (
+            SELECT \(Self.columns),
+              CASE WHEN name = ? THEN \(Rank.exact) ELSE \(Rank.beginning) END AS rank
+            FROM search WHERE name >= ? AND name < ? AND username <> ?
+          ) AS search
+          WHERE \(bound) ORDER BY \(order) LIMIT ?
+        )
+      ) AS search
+      WHERE \(bound)
+      """
+    let bounds: [any Bindable] = [name, text + "\u{10FFFF}", text]
+    return (source, [text, text] + bounds + start + [walk.skips + limit] + start)
+  }
+
   // MARK: - Order
+
+  /// The columns that a page needs, without the grams.
+  private static let columns = "account, name, username, email, age"
+
+  /// The rank in the key of a user in the order of the best matches.
+  private func rank(in key: [SQLValue]) -> UInt64 {
+    if case .integer(let rank)? = key.first { return UInt64(rank) }
+    return SearchPattern.Rank.exact
+  }
 
   private var key: [String] {
     let text = hidesAddresses ? [] : ["search.email"]
