@@ -30,6 +30,7 @@ import Testing
     "change-email": ["change-email"], "change-password": ["change-password"],
     "delete": ["delete-user"], "delete-account": ["delete-account"],
     "disable": ["disable-user", "enable-user"], "edit": ["profile"],
+    "enable": ["enable-user"],
     "favorite": ["add-favorite", "remove-favorite"], "forgot-password": ["reset-password"],
     "have-code": ["confirm-email", "reset-password"], "import": ["import-users"],
     "invite": ["invite"], "log-out": ["log-out"], "mail-code": ["mail-reset-code"],

@@ -1,6 +1,5 @@
 import AccountPresentation
 import Accounts
-import ViperPages
 import ViperPresentation
 
 /// Presenter → View: show exactly this.

@@ -1,6 +1,5 @@
 import AccountPresentation
 import Accounts
-import ViperPages
 import ViperPresentation
 
 /// Everything Favorites shows.

@@ -1,5 +1,4 @@
 import Accounts
-import ViperPlatform
 
 /// Why the users can't be listed or changed, in words a user can act on.
 enum UserListError: PasswordConfirmingError {
@@ -46,9 +45,9 @@ extension UserListError {
   /// Those whom an act left out for this reason, such as "2 without an address".
   func clause(_ count: Int) -> String {
     switch self {
-    case .gone: "\(count.grouped) deleted meanwhile"
-    case .isDisabled: "\(count.grouped) disabled"
-    case .noAddress: "\(count.grouped) without an email address"
+    case .gone: "\(count) deleted meanwhile"
+    case .isDisabled: "\(count) disabled"
+    case .noAddress: "\(count) without an email address"
     case .ownAccount: "your own account"
     case .cancelled, .incomplete, .notAllowed, .passwordNeeded, .tooMany, .unavailable: description
     }

@@ -37,11 +37,11 @@ protocol UserListPresenterToWireframe: AnyObject {
 final class UserListPresenter {
   weak var view: (any UserListPresenterToView)?
   weak var wireframe: (any UserListPresenterToWireframe)?
-  let interactor: any UserListPresenterToInteractor
-  let list: ListPresenter<UserQuery, ListedUser, UserListError>
+  private let interactor: any UserListPresenterToInteractor
+  private let list: ListPresenter<UserQuery, ListedUser, UserListError>
   /// What waits for the answer to a question, or for the password.
-  var waiting: Waiting?
-  var state: UserListState { didSet { view?.show(state) } }
+  private var waiting: Waiting?
+  private(set) var state: UserListState { didSet { view?.show(state) } }
 
   /// - Parameter administers: Whether the reader may administer accounts.
   init(
@@ -111,10 +111,163 @@ extension UserListPresenter: UserListViewToPresenter {
   func userCancelled() { wireframe?.leave() }
 }
 
+// MARK: - Acts on one user or several
+
+extension UserListPresenter {
+  /// What waits for an answer: an act, and the users whom it is for.
+  fileprivate struct Waiting {
+    let act: UserListAct
+    var users: Batch<ListedUser, UserListError>
+  }
+
+  func userMarked(_ rows: RowSelection) { list.mark(rows) }
+
+  func userToggledFavorites(_ rows: RowSelection) async {
+    guard let users = await users(of: rows) else { return }
+    let isFavorite = users.contains { !$0.isFavorite }
+    if users.count == 1, rows.only != nil {
+      await perform(Waiting(act: .setFavorite(isFavorite), users: Batch(users)))
+    } else {
+      ask(.setFavorite(isFavorite), of: users)
+    }
+  }
+
+  func userChose(_ act: UserListAct, _ rows: RowSelection) async {
+    if let users = await users(of: rows) { ask(act, of: users) }
+  }
+
+  /// The question was answered, or the password confirmed.
+  func userMetRequirement() async {
+    if let waiting { await perform(waiting) }
+  }
+
+  /// The users whom an act is for; nil where there is none, or the list can't tell.
+  private func users(of rows: RowSelection) async -> [ListedUser]? {
+    do throws(UserListError) {
+      let users = try await list.rows(of: rows)
+      if users == nil { state.status = .failed(.tooMany) }
+      return users?.isEmpty == false ? users : nil
+    } catch {
+      state.status = .failed(error)
+      return nil
+    }
+  }
+
+  private func ask(_ act: UserListAct, of users: [ListedUser]) {
+    waiting = Waiting(act: act, users: Batch(users))
+    wireframe?.ask(
+      ConfirmationPresenter(
+        question: act.question(about: users.map(\.user)), acceptTitle: act.title,
+        isDangerous: act == .delete))
+  }
+
+  /// Performs an act on one user after the other; those to whom it isn't done stay marked.
+  private func perform(_ waiting: Waiting) async {
+    let act = waiting.act
+    var (users, failure) = (waiting.users, UserListError?.none)
+    self.waiting = nil
+    do throws(UserListError) {
+      while !users.rest.isEmpty {
+        showProgress(of: act, on: users)
+        try await users.advance(skipping: \.isOfOneUser) { user throws(UserListError) in
+          try await interactor.perform(act, on: user.user)
+        }
+      }
+    } catch .passwordNeeded {
+      self.waiting = Waiting(act: act, users: users)
+      wireframe?.confirmPassword()
+    } catch {
+      failure = error
+    }
+    if state.progress != nil { state.progress = nil }
+    if self.waiting != nil { return state.status = .idle }
+    let left = users.skipped.filter { $0.reason != .gone }.map(\.row) + users.rest
+    list.unmark(users.rows, leaving: left)
+    if case .setFavorite(let isFavorite) = act {
+      let done = Set(users.rows.map(\.user.id)).subtracting(
+        (users.skipped.map(\.row) + users.rest).map(\.user.id))
+      list.change { if done.contains($0.user.id) { $0.isFavorite = isFavorite } }
+    } else {
+      await list.refresh()
+    }
+    state.status = act.status(of: users, after: failure, leaving: left.count)
+  }
+
+  /// A single favorite takes no time.
+  private func showProgress(of act: UserListAct, on users: Batch<ListedUser, UserListError>) {
+    if users.only != nil, case .setFavorite = act { return }
+    var state = state
+    (state.status, state.progress) = (.busy("Working…"), users.only == nil ? users.progress : nil)
+    self.state = state
+  }
+}
+
 /// A user of the list, and whether the reader has marked them.
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
   /// What the filter found.
   var matches = UserRow.Matches()
+}
+
+// MARK: - Words
+
+extension UserListAct {
+  /// The verb of its question's button.
+  fileprivate var title: String {
+    switch self {
+    case .delete: "Delete"
+    case .setDisabled(let isDisabled): isDisabled ? "Disable" : "Enable"
+    case .setFavorite(let isFavorite): isFavorite ? "Add" : "Remove"
+    case .startReset: "Mail"
+    }
+  }
+
+  fileprivate func question(about users: [User]) -> String {
+    let names = users.prefix(3).map { "\($0.name) (\($0.username))" }
+    let others = users.count - names.count
+    let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    let whom = users.count == 1 ? list : "\(users.count) users: \(list)"
+    return switch self {
+    case .delete:
+      "Delete \(whom)? All data of \(users.count == 1 ? "this account is" : "these accounts is") lost."
+    case .setDisabled(true): "Disable \(whom)? Their sessions end, and no login is possible."
+    case .setDisabled(false): "Enable \(whom)?"
+    case .setFavorite(true): "Add to favorites \(whom)?"
+    case .setFavorite(false): "Remove from favorites \(whom)?"
+    case .startReset: "Mail a code to set a new password to \(whom)?"
+    }
+  }
+
+  /// What was done to whom.
+  private func sentence(about whom: String) -> String {
+    switch self {
+    case .delete: "Deleted \(whom)."
+    case .setDisabled(let isDisabled): "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
+    case .setFavorite(let isFavorite): .marked(whom, isFavorite: isFavorite)
+    case .startReset: "Mailed a reset code to \(whom)."
+    }
+  }
+
+  /// The report of an act; `left` users are marked now.
+  fileprivate func status(
+    of users: Batch<ListedUser, UserListError>, after failure: UserListError?, leaving left: Int
+  ) -> Status<UserListError> {
+    if let error = failure ?? users.skipped.first?.reason {
+      if users.only != nil { return .failed(error) }
+      let reasons = users.skipped.map(\.reason)
+      let clauses = UserListError.ofOneUser.compactMap { reason in
+        let count = reasons.count { $0 == reason }
+        return count == 0 ? nil : reason.clause(count)
+      }
+      let sentences = [
+        sentence(about: users.amount("user", "users")),
+        clauses.isEmpty ? nil : "Left out: \(clauses.joined(separator: ", ")).",
+        failure?.description, left == 0 ? nil : "The others stay marked.",
+      ]
+      return .failed(.incomplete(sentences.compactMap(\.self).joined(separator: " ")))
+    }
+    let name = users.only.map { "\($0.user.name)" }
+    return .done(sentence(about: name ?? users.amount("user", "users")))
+  }
 }

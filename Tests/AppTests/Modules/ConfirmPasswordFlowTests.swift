@@ -137,7 +137,7 @@ import ViperKitTesting
     _ = try await stage.run()
     await stage.shows("2 of 2")
     stage.type("\u{1B}[B\r")
-    await stage.shows("Mail a reset code")
+    await stage.shows("[ Mail a reset code ]")
     return stage
   }
 }

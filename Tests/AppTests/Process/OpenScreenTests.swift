@@ -41,7 +41,7 @@ import Testing
     _ = try await stage.run()
     await stage.shows("2 of 2")
     stage.type("\u{1B}[B\r")
-    await stage.shows("Mail a reset code")
+    await stage.shows("[ Mail a reset code ]")
     stage.type("\u{1B}[Z\r")
     await stage.shows("Delete Mila Haward (mila)?")
     await stage.router.settle()

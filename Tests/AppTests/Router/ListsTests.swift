@@ -28,7 +28,8 @@ import ViperKitTesting
     let stage = try await twoUsers()
     await stage.shows("Mila Haward")
     let screen = try #require(stage.router.stack.last?.module.screen)
-    await screen.handle(.did(Action("favorite", "Favorite", key: "s"), ["2"]))
+    let favorite = try #require(screen.page.table?.rowActions.first)
+    await screen.handle(.did(favorite, ["2"]))
     await stage.shows("✓ Added Mila Haward to favorites.")
     await stage.shows("★  Mila Haward")
 

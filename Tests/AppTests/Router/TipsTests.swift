@@ -10,7 +10,8 @@ import ViperKitTesting
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct TipsTests {
   private let first = "Type a part of a name, a username or an address to filter the list."
-  private let second = "Press Ctrl-S to mark a favorite."
+  private let second =
+    "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users."
 
   @Test func `tips come one after the other, once for an account`() async throws {
     let stage = try await Stage.loggedIn(showsTips: true)

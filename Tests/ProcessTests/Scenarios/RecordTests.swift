@@ -189,9 +189,15 @@ private struct ToldRun: Equatable {
   func shortened(like stories: [ToldRun]) -> ToldRun {
     let others = stories.flatMap(\.acts)
     let acts = acts.map { act in
-      guard case .row(let words, let action) = act else { return act }
-      return others.first {
-        if case .row(let short, action) = $0 { words.contains(short) } else { false }
+      others.first { other in
+        switch (act, other) {
+        case (.row(let words, let act), .row(let short, let other)):
+          act == other && words.contains(short)
+        case (.rows(let rows, let act), .rows(let others, let other)):
+          act == other && rows.count == others.count
+            && zip(rows, others).allSatisfy { $0.contains($1) }
+        default: false
+        }
       } ?? act
     }
     return ToldRun(heading: heading, acts: acts, exit: exit, words: words)

@@ -56,7 +56,7 @@ import Testing
         "Profile: ChangeEmail, ChangePassword, DeleteAccount, Login, SessionList",
         "ResetPassword: Login", "SessionList: ConfirmPassword, Login",
         "Settings: ConfirmPassword, Invite", "SignUp: ConfirmEmail, UserList",
-        "UserDetail: ConfirmPassword", "UserList: UserDetail",
+        "UserDetail: ConfirmPassword", "UserList: ConfirmPassword, UserDetail",
       ])
     #expect(
       graph.services.filter { service in

@@ -1,0 +1,3 @@
+// Presenters know no pages, but pass these on.
+@_exported import struct ViperPages.Progress
+@_exported import enum ViperPages.RowSelection
