@@ -152,6 +152,7 @@ extension RootRouter {
     switch answer {
     case .done: return sentence
     case .gone: throw .noUser
+    case .disabled: throw .disabled(user.username)
     case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw user.id == key.account ? .ownAccount : .notAdministrator
     }

@@ -39,8 +39,8 @@ extension RootRouter: UserListDelegate {
     guard let session, let tutorials else { return }
     let userList = UserListWireframe(
       limit: limit, picks: picks, session: session, directory: services.directory,
-      favorites: services.store, administration: services.store, tutorials: tutorials,
-      context: self, delegate: self)
+      favorites: services.store, administration: services.store,
+      delivery: services.delivery, tutorials: tutorials, context: self, delegate: self)
     restart(with: userList, as: Route.userList.name)
   }
 

@@ -109,19 +109,19 @@ public struct Action: Equatable, Sendable {
   /// Whether it leaves the page as cancelling does: a form with edits asks first.
   public var isExit: Bool
   /// Whether it can be done to several marked rows of a table at once.
-  public var takesMarks: Bool
+  public var takesRows: Bool
 
   /// Creates an action, without a shortcut unless `key` is given.
   public init(
     _ name: ActionName, _ label: String, key: Character? = nil, isDangerous: Bool = false,
-    isExit: Bool = false, takesMarks: Bool = false
+    isExit: Bool = false, takesRows: Bool = false
   ) {
     self.name = name
     self.label = label
     self.key = key
     self.isDangerous = isDangerous
     self.isExit = isExit
-    self.takesMarks = takesMarks
+    self.takesRows = takesRows
   }
 
   /// The letters that fields, lists or terminals don't use with Ctrl.

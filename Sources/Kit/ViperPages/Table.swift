@@ -144,7 +144,7 @@ public struct Table: Equatable, Sendable {
   }
 
   /// Whether rows can be marked, because an action takes several.
-  public var hasMarks: Bool { rowActions.contains(where: \.takesMarks) }
+  public var hasMarks: Bool { rowActions.contains(where: \.takesRows) }
 
   /// The places of the loaded rows.
   public var loaded: Range<Int> { first..<first + rows.count }

@@ -15,6 +15,9 @@ public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Senda
   /// Creates an act that isn't begun.
   public init(_ rows: [Row]) { self.rows = rows }
 
+  /// Whether a row was done or skipped.
+  public var isBegun: Bool { rest.count < rows.count }
+
   /// The row where it is a single one.
   public var only: Row? { rows.count == 1 ? rows.first : nil }
 
@@ -31,22 +34,35 @@ public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Senda
     return done == rows.count ? all : "\(done.grouped) of \(all)"
   }
 
-  /// Does the act to the next row.
+  /// The rows that the act was not done to, but for those with a reason that settles them.
+  public func left(unless isSettled: (Failure) -> Bool = { _ in false }) -> [Row] {
+    skipped.filter { !isSettled($0.reason) }.map(\.row) + rest
+  }
+
+  /// Does the act to the rows that are left, until a failure stops it, whose row is still to do.
   /// - Parameters:
   ///   - skips: Whether a failure is about its row alone, so that the act goes on with the others.
+  ///   - show: Called with the progress, once for each hundredth, where there are several rows.
   ///   - act: Does it to one row.
-  /// - Throws: Another failure of `act`; its row is still to do.
+  /// - Returns: The failure that stopped it; nil where no row is left.
   @MainActor
-  public mutating func advance(
-    skipping skips: (Failure) -> Bool, _ act: (Row) async throws(Failure) -> Void
-  ) async throws(Failure) {
-    guard let row = rest.first else { return }
-    do throws(Failure) {
-      try await act(row)
-      done += 1
-    } catch {
-      if !skips(error) { throw error }
-      skipped.append((row, error))
+  public mutating func run(
+    skipping skips: (Failure) -> Bool = { _ in false }, showing show: (Progress) -> Void,
+    _ act: (Row) async throws(Failure) -> Void
+  ) async -> Failure? {
+    var shown = -1
+    while let row = rest.first {
+      let progress = progress
+      if only == nil, progress.parts(of: 100) != shown { show(progress) }
+      shown = progress.parts(of: 100)
+      do throws(Failure) {
+        try await act(row)
+        done += 1
+      } catch {
+        if !skips(error) { return error }
+        skipped.append((row, error))
+      }
     }
+    return nil
   }
 }

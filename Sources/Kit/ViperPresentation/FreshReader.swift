@@ -1,6 +1,8 @@
 /// Reads a value, and reads it again where it has changed meanwhile.
 @MainActor
 public final class FreshReader {
+  /// How often a value is read at most that changes during each read.
+  private static let mostReads = 3
   private var version = 0
 
   /// Creates a reader of a value that was not read yet.
@@ -13,10 +15,12 @@ public final class FreshReader {
   public func read<Value, Failure>(
     _ load: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
+    var count = 0
     while true {
+      count += 1
       let before = version
       let value = try await load()
-      if version == before || Task.isCancelled { return value }
+      if version == before || Task.isCancelled || count == Self.mostReads { return value }
     }
   }
 }

@@ -18,9 +18,8 @@ extension ListPresenter {
     if content.marks != marks { content.marks = marks }
   }
 
-  /// Removes the marks of the rows that an act was for; where it was for several, those that it left out
-  /// are marked.
-  public func unmark(_ rows: [Row], leaving left: [Row]) {
+  /// Removes the marks of the rows of an act. Of several rows, those that were left out are marked.
+  public func settle(_ rows: [Row], left: [Row]) {
     let left = rows.count > 1 ? left : left.filter { content.marks.contains(id($0)) }
     let acted = Set(rows.map(id))
     var others: [String] = []
@@ -37,6 +36,9 @@ extension ListPresenter {
       let rows = known(ids)
       return ids.count > Self.mostActed ? nil : ids.compactMap { rows[$0] }
     case .allBut(let ids):
+      // A million rows aren't loaded to be refused.
+      let isKnown = content.isCounted && content.status == .idle
+      if isKnown, selection.count(of: content.count) > Self.mostActed { return nil }
       let left = Set(ids)
       let most = min(limit, Self.mostActed + left.count + 1)
       let rows = try await source(query, 0..<most).rows.filter { !left.contains(id($0)) }

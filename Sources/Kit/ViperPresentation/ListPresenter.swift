@@ -72,9 +72,10 @@ public final class ListPresenter<
 
   /// Loads the last places again without showing progress, since the rows may have changed.
   ///
-  /// Where that fails, the rows stay as they are.
+  /// Where that fails, the rows stay as they are. It isn't cancelled with its task: an act that was
+  /// stopped has changed rows.
   public func refresh() async {
-    await load(places, isQuiet: true)
+    await Task { await load(places, isQuiet: true) }.value
   }
 
   /// Loads the rows at `places`, which become visible.

@@ -92,7 +92,8 @@ package final class Player: Driver {
     case .reply(let label): try await reply(label)
     case .switchTo(let label): try await switchTo(label)
     case .row(let words, let action): try await row(words, action)
-    case .rows(let rows, let action): try await self.rows(rows, action)
+    case .rows(let rows, let action): try await perform(action, marking: rows)
+    case .allRows(let rows, let action): try await perform(action, marking: rows, first: [0x01])
     case .leave: try await leave()
     case .hear: break
     }
@@ -235,21 +236,28 @@ package final class Player: Driver {
   }
 
   private func row(_ words: String, _ action: String?) async throws(Difference) {
+    if action != nil { try await unmark() }
     try await select(words)
     if let action { try await press(action: action) } else { try await press("\r") }
   }
 
-  /// Marks the rows, or without words all, and does an action to them.
-  private func rows(_ rows: [String], _ action: String) async throws(Difference) {
+  /// Types `keys` on the rows, marks some or removes their marks, and does an action to what is marked.
+  private func perform(
+    _ action: String, marking rows: [String], first keys: [UInt8] = []
+  ) async throws(Difference) {
+    try await unmark()
+    try await focus(.rows)
+    if !keys.isEmpty { try await press(keys) }
     for words in rows {
       try await select(words)
       try await press(" ")
     }
-    if rows.isEmpty {
-      try await focus(.rows)
-      try await press([0x01])
-    }
     try await press(action: action)
+  }
+
+  /// Removes marks that an act has left.
+  private func unmark() async throws(Difference) {
+    if screen?.page.table?.marks.isEmpty == false { try await press([0x1B]) }
   }
 
   private func press(action: String) async throws(Difference) {
@@ -275,6 +283,7 @@ package final class Player: Driver {
   }
 
   private func leave() async throws(Difference) {
+    try await unmark()
     if let filter = screen?.page.filter, !driver.input(in: filter).isEmpty {
       try await press([0x1B])
     }

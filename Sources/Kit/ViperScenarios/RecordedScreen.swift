@@ -13,7 +13,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
   private var edits: Values?
   private var notice: Notice?
   private var question: Field?
-  /// The words of the marked rows, which may not be loaded any more.
+  /// The words of the rows that are marked, or excepted from all.
   private var marked: [String: String] = [:]
 
   init(_ screen: any Screen, of route: RouteName, by recorder: Recorder) {
@@ -47,6 +47,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
   /// - Parameter isAnswer: Whether an act is over, which may lead to the same notice again.
   private func look(isAnswer: Bool = false) {
     let page = screen.page
+    keepWords(ofMarksOn: page)
     let names = page.fields.map(\.name)
     proposals = proposals.filter { names.contains($0.key) }
     for field in page.fields where proposals[field.name] == nil {
@@ -101,7 +102,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
     case .did(let action, let rows):
       type(edits, on: page)
       recorder.act(act(action, on: rows, of: page), on: route)
-    case .marked(let rows): marked = words(of: rows, on: page)
+    case .marked: break
     case .selected(let id):
       type(edits, on: page)
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
@@ -123,16 +124,29 @@ final class RecordedScreen: Screen, ScreenToDriver {
   }
 
   private func act(_ action: Action, on rows: RowSelection, of page: Page) -> Scenario.Act {
-    if let id = rows.only { return .row(words(of: id, on: page), action: action.label) }
-    guard case .rows(let ids) = rows else { return .rows([], action: action.label) }
-    let words = words(of: rows, on: page)
-    return .rows(ids.map { words[$0] ?? $0 }, action: action.label)
+    func words(of ids: [String]) -> [String] {
+      ids.map { marked[$0] ?? self.words(of: $0, on: page) }
+    }
+    return switch rows {
+    case .rows(let ids) where ids.count == 1: .row(words(of: ids)[0], action: action.label)
+    case .rows(let ids): .rows(words(of: ids), action: action.label)
+    case .allBut(let ids): .allRows(but: words(of: ids), action: action.label)
+    }
   }
 
-  /// The words of rows that are named one by one.
-  private func words(of rows: RowSelection, on page: Page) -> [String: String] {
-    guard case .rows(let ids) = rows else { return [:] }
-    return ids.reduce(into: [:]) { $0[$1] = marked[$1] ?? words(of: $1, on: page) }
+  /// Keeps the words of rows that are marked, which may not be loaded later.
+  private func keepWords(ofMarksOn page: Page) {
+    guard case .table(let table) = page.body, !(table.marks.isEmpty && marked.isEmpty) else {
+      return
+    }
+    let ids =
+      switch table.marks {
+      case .rows(let ids), .allBut(let ids): ids
+      }
+    let loaded = Set(table.rows.map(\.id))
+    marked = ids.reduce(into: [:]) {
+      $0[$1] = marked[$1] ?? (loaded.contains($1) ? words(of: $1, on: page) : nil)
+    }
   }
 
   /// The first cell with letters that no other row holds, as far as it is shown in a narrow column.

@@ -212,7 +212,7 @@ package final class Recorder: RouterObserver {
     settle(.accepted)
     if case .answer = act { open(route) } else { open(route, isForm: false) }
     switch act {
-    case .row, .rows, .reply, .switchTo, .leave: limits[.flags] = Self.noFlags
+    case .allRows, .row, .rows, .reply, .switchTo, .leave: limits[.flags] = Self.noFlags
     default: break
     }
     block.acts.append((0, act))

@@ -53,8 +53,10 @@ package struct Scenario: Sendable {
     case switchTo(String)
     /// Opens the row that holds those words, or does that action to it.
     case row(String, action: String?)
-    /// Does that action to the rows that hold those words, each one row, or without words to all.
+    /// Does that action to the rows that hold those words, each one row.
     case rows([String], action: String)
+    /// Does that action to all rows but those that hold some words.
+    case allRows(but: [String], action: String)
     /// Answers a question with the option of that label.
     case reply(String)
     /// Leaves the page.

@@ -127,14 +127,16 @@ package struct ScenarioReader {
       let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)
       return act(.row(parts[0].unescaped, action: parts.dropFirst().first))
     }
-    if let rows = words.after("rows ") {
-      let (names, action) = try pair(rows)
+    for start in ["rows ", "all rows but "] {
+      guard let rest = words.after(start) else { continue }
+      let (names, action) = try pair(rest)
       let rows = names.split(separator: ",").map { $0.trimmed.unescaped }
-      return act(.rows(rows, action: action))
+      return act(
+        start == "rows " ? .rows(rows, action: action) : .allRows(but: rows, action: action))
     }
     let (name, value) = try pair(words)
     switch name {
-    case "all rows": act(.rows([], action: value))
+    case "all rows": act(.allRows(but: [], action: value))
     case "says": act(.hear(value.unescaped))
     case "ends": scenario.blocks[index].ends = value.unescaped
     case "goes on": scenario.blocks[index].goesOn = value.unescaped

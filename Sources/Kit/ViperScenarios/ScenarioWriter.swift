@@ -12,15 +12,18 @@ extension Scenario.Act {
     case .switchTo(let label): "  switch to \(label.escaped)"
     case .row(let words, let action?): "  row \(words.escaped(":")): \(action)"
     case .row(let words, nil): "  row \(words.escaped(":"))"
-    case .rows(let rows, let action):
-      rows.isEmpty
-        ? "  all rows: \(action)"
-        : "  rows \(rows.map { $0.escaped(":,") }.joined(separator: ", ")): \(action)"
+    case .rows(let rows, let action): "  rows \(rows.listed): \(action)"
+    case .allRows(let rows, let action):
+      "  all rows\(rows.isEmpty ? "" : " but \(rows.listed)"): \(action)"
     case .reply(let label): "  answer \(label)"
     case .leave: "  leave"
     case .hear(let words): "  says: \(words.escaped)"
     }
   }
+}
+
+extension [String] {
+  fileprivate var listed: String { map { $0.escaped(":,") }.joined(separator: ", ") }
 }
 
 extension Scenario.Block {

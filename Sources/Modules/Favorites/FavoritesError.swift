@@ -4,7 +4,7 @@ import Accounts
 enum FavoritesError: StoreErrorConvertible {
   case cancelled
   /// A change of several favorites, made to some of them, in whole sentences.
-  case incomplete(String)
+  case incomplete(String, because: StoreError? = nil)
   /// A change is for too many favorites.
   case tooMany
   case unavailable(StoreError)
@@ -12,9 +12,17 @@ enum FavoritesError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: Fault.cancelled.description
-    case .incomplete(let sentences): sentences
+    case .incomplete(let sentences, _): sentences
     case .tooMany: "You have more than 10,000 favorites. Remove them one by one."
     case .unavailable(let error): error.description
     }
+  }
+}
+
+extension FavoritesError {
+  /// The failure after what was done, in a sentence.
+  func ending(_ sentence: String) -> FavoritesError {
+    guard case .unavailable(let error) = self else { return .incomplete("\(sentence) \(self)") }
+    return .incomplete("\(sentence) \(self)", because: error)
   }
 }

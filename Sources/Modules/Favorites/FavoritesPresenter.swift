@@ -70,12 +70,18 @@ final class FavoritesPresenter {
 
   /// The favorites of a selection, from the first place to the last; nil where the list can't tell.
   private func placed(_ rows: RowSelection) async -> [Placed]? {
-    if let id = rows.only.flatMap({ Int64($0) }) {
-      return user(id).flatMap { user in place(of: user.id).map { [(user, $0)] } }
+    if let user = rows.only.flatMap({ Int64($0) }).flatMap(user), let place = place(of: user.id) {
+      return [(user, place)]
     }
     do throws(FavoritesError) {
       guard let all = try await list.rows(of: .all) else { throw .tooMany }
-      return all.enumerated().filter { rows.contains("\($1.id.rawValue)") }.map { ($1, $0) }
+      var chosen = Set(all.map(\.id))
+      switch rows {
+      case .rows(let ids):
+        chosen.formIntersection(ids.compactMap { Int64($0).map(Account.ID.init) })
+      case .allBut(let ids): chosen.subtract(ids.compactMap { Int64($0).map(Account.ID.init) })
+      }
+      return all.enumerated().filter { chosen.contains($1.id) }.map { ($1, $0) }
     } catch {
       state.status = .failed(error)
       return nil
@@ -87,23 +93,15 @@ final class FavoritesPresenter {
   private func perform(
     on favorites: [Placed], isFavorite: Bool, _ act: (Placed) async throws(FavoritesError) -> Void
   ) async -> ArraySlice<Placed> {
-    var (batch, failure) = (Batch<Placed, FavoritesError>(favorites), FavoritesError?.none)
-    do throws(FavoritesError) {
-      while !batch.rest.isEmpty {
-        if batch.only == nil {
-          (state.status, state.progress) = (.busy("Working…"), batch.progress)
-        }
-        try await batch.advance(skipping: { _ in false }, act)
-      }
-    } catch {
-      failure = error
-    }
+    var batch = Batch<Placed, FavoritesError>(favorites)
+    if batch.only == nil { state.status = .busy("Working…") }
+    let failure = await batch.run(showing: { state.progress = $0 }, act)
     let name = batch.only.map { "\($0.user.name)" } ?? batch.amount("user", "users")
     let sentence = String.marked(name, isFavorite: isFavorite)
     if state.progress != nil { state.progress = nil }
     if let failure {
       await list.refresh()
-      state.status = .failed(batch.only != nil ? failure : .incomplete("\(sentence) \(failure)"))
+      state.status = .failed(batch.only == nil ? failure.ending(sentence) : failure)
     } else {
       await userAskedForFavorites()
       state.status = .done(sentence)
@@ -162,8 +160,8 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
       if Task.isCancelled { throw .cancelled }
       try await interactor.remove(favorite.user.id)
     }
-    list.unmark(
-      removed.map(\.user), leaving: favorites.dropFirst(removed.count).map(\.user))
+    list.settle(
+      favorites.map(\.user), left: favorites.dropFirst(removed.count).map(\.user))
     if !removed.isEmpty { undo = .restore(Array(removed)) }
   }
 

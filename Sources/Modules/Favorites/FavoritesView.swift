@@ -39,6 +39,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       "Favorites", .table(table),
       notice: list.status.notice ?? state.status.notice,
       busy: list.status.activity ?? state.status.activity, progress: state.progress,
+      stopQuestion: state.progress == nil ? nil : "Stop here? What is done stays done.",
       actions: (list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : [])
         + [.done]
     )
@@ -72,6 +73,6 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 extension Action {
   static let moveDown = Action("move-down", "Move down", key: "J")
   static let moveUp = Action("move-up", "Move up", key: "K")
-  static let remove = Action("remove", "Remove", key: "x", takesMarks: true)
+  static let remove = Action("remove", "Remove", key: "x", takesRows: true)
   static let undo = Action("undo", "Undo", key: "u")
 }

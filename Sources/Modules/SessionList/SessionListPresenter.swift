@@ -74,6 +74,7 @@ final class SessionListPresenter {
 extension SessionListPresenter: SessionListViewToPresenter {
   /// The known sessions stay visible meanwhile.
   func userAskedForSessions() async {
+    waiting = nil
     state.status = .loading
     do throws(SessionListError) {
       let sessions = try await read()

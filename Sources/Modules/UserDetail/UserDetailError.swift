@@ -3,6 +3,8 @@ import Accounts
 /// Why a user can't be shown or changed, in words a user can act on.
 enum UserDetailError: PasswordConfirmingError {
   case cancelled
+  /// Only enabled accounts get a code.
+  case disabled
   /// The account is deleted.
   case gone
   /// No code can be mailed.
@@ -17,6 +19,7 @@ enum UserDetailError: PasswordConfirmingError {
   var description: String {
     switch self {
     case .cancelled: Fault.cancelled.description
+    case .disabled: Fault.accountDisabled.description
     case .gone: Fault.userGone.description
     case .noAddress: Fault.noAddress.description
     case .lastAdministrator: Fault.lastAdministrator.description

@@ -5,10 +5,10 @@ enum UserListError: PasswordConfirmingError {
   case cancelled
   /// The user was deleted while the list showed them.
   case gone
-  /// An act on several users, done to some of them, in whole sentences.
-  case incomplete(String)
   /// Only enabled users get a code.
-  case isDisabled
+  case disabled
+  /// An act on several users, done to some of them, in whole sentences.
+  case incomplete(String, because: StoreError? = nil)
   /// No code can be mailed.
   case noAddress
   case notAllowed
@@ -23,13 +23,13 @@ enum UserListError: PasswordConfirmingError {
     switch self {
     case .cancelled: Fault.cancelled.description
     case .gone: Fault.userGone.description
-    case .incomplete(let sentences): sentences
-    case .isDisabled: "This account is disabled, so that no code is of use. Enable it first."
+    case .disabled: Fault.accountDisabled.description
+    case .incomplete(let sentences, _): sentences
     case .noAddress: Fault.noAddress.description
     case .notAllowed: Fault.notAdministrator.description
     case .ownAccount: "This is your own account. Choose another one."
     case .passwordNeeded: Fault.passwordNeeded.description
-    case .tooMany: "An act takes at most 10,000 users. Filter the list, and mark fewer."
+    case .tooMany: "At most 10,000 users can be changed at once. Filter the list."
     case .unavailable(let error): error.description
     }
   }
@@ -37,16 +37,18 @@ enum UserListError: PasswordConfirmingError {
 
 extension UserListError {
   /// The failures that are about one user, so that an act goes on with others.
-  static let ofOneUser: [UserListError] = [.gone, .isDisabled, .noAddress, .ownAccount]
+  static let ofOneUser: [UserListError] = [.gone, .disabled, .noAddress, .ownAccount]
 
   /// Whether an act goes on with others.
   var isOfOneUser: Bool { Self.ofOneUser.contains(self) }
+  /// Whether another try can't succeed.
+  var isFinal: Bool { self == .gone || self == .ownAccount }
 
-  /// Those whom an act left out for this reason, such as "2 without an address".
+  /// Those whom an act left out for this reason, such as "2 without an email address".
   func clause(_ count: Int) -> String {
     switch self {
+    case .disabled: "\(count) disabled"
     case .gone: "\(count) deleted meanwhile"
-    case .isDisabled: "\(count) disabled"
     case .noAddress: "\(count) without an email address"
     case .ownAccount: "your own account"
     case .cancelled, .incomplete, .notAllowed, .passwordNeeded, .tooMany, .unavailable: description

@@ -44,26 +44,33 @@ struct UserListInteractor: UserListPresenterToInteractor {
 
   func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
     if Task.isCancelled { throw .cancelled }
-    if case .setFavorite(let isFavorite) = act { return try await set(isFavorite, user.id) }
-    if user.id == session.account { throw .ownAccount }
-    if act == .startReset, user.isDisabled { throw .isDisabled }
-    if act == .startReset, user.email.isAbsent { throw .noAddress }
-    switch try await UserListError.translating(await answer(to: act, on: user)) {
-    case .done: return
-    case .gone: throw .gone
-    case .lastAdministrator, .notAllowed: throw .notAllowed
+    switch act {
+    case .delete:
+      try await administer(user) { id throws(StoreError) in
+        try await administration.delete(id, by: session)
+      }
+    case .setDisabled(let isDisabled):
+      try await administer(user) { id throws(StoreError) in
+        try await administration.setDisabled(isDisabled, id, by: session)
+      }
+    case .setFavorite(let isFavorite): try await set(isFavorite, user.id)
+    case .startReset:
+      if user.email.isAbsent { throw .noAddress }
+      try await administer(user) { id throws(StoreError) in
+        try await administration.startReset(of: id, by: session)
+      }
     }
   }
 
-  private func answer(
-    to act: UserListAct, on user: User
-  ) async throws(StoreError) -> AdministrationAnswer {
-    switch act {
-    case .delete: try await administration.delete(user.id, by: session)
-    case .setDisabled(let isDisabled):
-      try await administration.setDisabled(isDisabled, user.id, by: session)
-    case .startReset: try await administration.startReset(of: user.id, by: session)
-    case .setFavorite: .notAllowed
+  private func administer(
+    _ user: User, _ act: (Account.ID) async throws(StoreError) -> AdministrationAnswer
+  ) async throws(UserListError) {
+    if user.id == session.account { throw .ownAccount }
+    switch try await UserListError.translating(await act(user.id)) {
+    case .done: return
+    case .disabled: throw .disabled
+    case .gone: throw .gone
+    case .lastAdministrator, .notAllowed: throw .notAllowed
     }
   }
 

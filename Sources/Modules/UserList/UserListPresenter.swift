@@ -38,6 +38,7 @@ final class UserListPresenter {
   weak var view: (any UserListPresenterToView)?
   weak var wireframe: (any UserListPresenterToWireframe)?
   private let interactor: any UserListPresenterToInteractor
+  private let delivery: MailDelivery
   private let list: ListPresenter<UserQuery, ListedUser, UserListError>
   /// What waits for the answer to a question, or for the password.
   private var waiting: Waiting?
@@ -45,9 +46,10 @@ final class UserListPresenter {
 
   /// - Parameter administers: Whether the reader may administer accounts.
   init(
-    interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool, administers: Bool
+    interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool, administers: Bool,
+    delivery: MailDelivery
   ) {
-    self.interactor = interactor
+    (self.interactor, self.delivery) = (interactor, delivery)
     list = ListPresenter(
       UserQuery(by: .match), limit: limit,
       preview: { query, count throws(UserListError) in
@@ -87,8 +89,14 @@ final class UserListPresenter {
 
 extension UserListPresenter: UserListViewToPresenter {
   func userAskedForUsers() async {
+    let interrupted = waiting
     (state.status, waiting) = (.idle, nil)
     await list.reload()
+    // The password was not confirmed in the middle of an act.
+    if let interrupted, interrupted.users.isBegun {
+      let act = interrupted.act
+      state.status = act.status(of: interrupted.users, after: .cancelled, by: delivery)
+    }
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }
@@ -122,13 +130,14 @@ extension UserListPresenter {
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }
 
+  /// A single favorite needs no question, unless its row may not be visible, because it is marked.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
-    let isFavorite = users.contains { !$0.isFavorite }
-    if users.count == 1, rows.only != nil {
-      await perform(Waiting(act: .setFavorite(isFavorite), users: Batch(users)))
+    let act = UserListAct.setFavorite(users.contains { !$0.isFavorite })
+    if rows.only == nil || rows == list.content.marks {
+      ask(act, of: users)
     } else {
-      ask(.setFavorite(isFavorite), of: users)
+      await perform(Waiting(act: act, users: Batch(users)))
     }
   }
 
@@ -143,10 +152,13 @@ extension UserListPresenter {
 
   /// The users whom an act is for; nil where there is none, or the list can't tell.
   private func users(of rows: RowSelection) async -> [ListedUser]? {
+    let takesTime = rows.only == nil
+    if takesTime { state.status = .busy("Working…") }
     do throws(UserListError) {
-      let users = try await list.rows(of: rows)
-      if users == nil { state.status = .failed(.tooMany) }
-      return users?.isEmpty == false ? users : nil
+      guard let users = try await list.rows(of: rows) else { throw .tooMany }
+      if users.isEmpty { throw .gone }
+      if takesTime { state.status = .idle }
+      return users
     } catch {
       state.status = .failed(error)
       return nil
@@ -154,6 +166,8 @@ extension UserListPresenter {
   }
 
   private func ask(_ act: UserListAct, of users: [ListedUser]) {
+    // A question must not appear over another page.
+    if Task.isCancelled { return }
     waiting = Waiting(act: act, users: Batch(users))
     wireframe?.ask(
       ConfirmationPresenter(
@@ -164,45 +178,34 @@ extension UserListPresenter {
   /// Performs an act on one user after the other; those to whom it isn't done stay marked.
   private func perform(_ waiting: Waiting) async {
     let act = waiting.act
-    var (users, failure) = (waiting.users, UserListError?.none)
+    var users = waiting.users
     self.waiting = nil
-    do throws(UserListError) {
-      while !users.rest.isEmpty {
-        showProgress(of: act, on: users)
-        try await users.advance(skipping: \.isOfOneUser) { user throws(UserListError) in
-          try await interactor.perform(act, on: user.user)
-        }
+    if users.only == nil || !act.isFavorite { state.status = .busy("Working…") }
+    let failure = await users.run(skipping: \.isOfOneUser, showing: { self.state.progress = $0 }) {
+      user throws(UserListError) in try await interactor.perform(act, on: user.user)
+    }
+    if users.isBegun {
+      list.settle(users.rows, left: users.left(unless: \.isFinal))
+      if case .setFavorite(let isFavorite) = act {
+        let done = Set(users.rows.map(\.user.id)).subtracting(users.left().map(\.user.id))
+        list.change { if done.contains($0.user.id) { $0.isFavorite = isFavorite } }
+      } else {
+        await list.refresh()
       }
-    } catch .passwordNeeded {
+    }
+    var state = self.state
+    (state.status, state.progress) = (.idle, nil)
+    if failure == .passwordNeeded {
       self.waiting = Waiting(act: act, users: users)
       wireframe?.confirmPassword()
-    } catch {
-      failure = error
-    }
-    if state.progress != nil { state.progress = nil }
-    if self.waiting != nil { return state.status = .idle }
-    let left = users.skipped.filter { $0.reason != .gone }.map(\.row) + users.rest
-    list.unmark(users.rows, leaving: left)
-    if case .setFavorite(let isFavorite) = act {
-      let done = Set(users.rows.map(\.user.id)).subtracting(
-        (users.skipped.map(\.row) + users.rest).map(\.user.id))
-      list.change { if done.contains($0.user.id) { $0.isFavorite = isFavorite } }
     } else {
-      await list.refresh()
+      state.status = act.status(of: users, after: failure, by: delivery)
     }
-    state.status = act.status(of: users, after: failure, leaving: left.count)
-  }
-
-  /// A single favorite takes no time.
-  private func showProgress(of act: UserListAct, on users: Batch<ListedUser, UserListError>) {
-    if users.only != nil, case .setFavorite = act { return }
-    var state = state
-    (state.status, state.progress) = (.busy("Working…"), users.only == nil ? users.progress : nil)
     self.state = state
   }
 }
 
-/// A user of the list, and whether the reader has marked them.
+/// A user of the list, and whether they are a favorite of the reader.
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
@@ -213,6 +216,8 @@ struct ListedUser: Equatable, Sendable {
 // MARK: - Words
 
 extension UserListAct {
+  fileprivate var isFavorite: Bool { if case .setFavorite = self { true } else { false } }
+
   /// The verb of its question's button.
   fileprivate var title: String {
     switch self {
@@ -227,47 +232,59 @@ extension UserListAct {
     let names = users.prefix(3).map { "\($0.name) (\($0.username))" }
     let others = users.count - names.count
     let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
-    let whom = users.count == 1 ? list : "\(users.count) users: \(list)"
+    let isOne = users.count == 1
+    /// "Delete Ada (ada)", or "Delete 2 users: Ada (ada), Bob (bob)".
+    func sentence(_ verb: String, _ rest: String = "") -> String {
+      isOne ? "\(verb) \(list)\(rest)?" : "\(verb) \(users.count) users\(rest): \(list)?"
+    }
     return switch self {
     case .delete:
-      "Delete \(whom)? All data of \(users.count == 1 ? "this account is" : "these accounts is") lost."
-    case .setDisabled(true): "Disable \(whom)? Their sessions end, and no login is possible."
-    case .setDisabled(false): "Enable \(whom)?"
-    case .setFavorite(true): "Add to favorites \(whom)?"
-    case .setFavorite(false): "Remove from favorites \(whom)?"
-    case .startReset: "Mail a code to set a new password to \(whom)?"
+      "\(sentence("Delete")) All data of \(isOne ? "this account" : "these accounts") is lost."
+    case .setDisabled(true): "\(sentence("Disable")) Their sessions end, and no login is possible."
+    case .setDisabled(false): sentence("Enable")
+    case .setFavorite(true): sentence("Add", " to favorites")
+    case .setFavorite(false): sentence("Remove", " from favorites")
+    case .startReset: sentence("Mail a code to set a new password to")
     }
   }
 
   /// What was done to whom.
-  private func sentence(about whom: String) -> String {
+  private func sentence(about whom: String, by delivery: MailDelivery) -> String {
     switch self {
     case .delete: "Deleted \(whom)."
     case .setDisabled(let isDisabled): "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
     case .setFavorite(let isFavorite): .marked(whom, isFavorite: isFavorite)
-    case .startReset: "Mailed a reset code to \(whom)."
+    case .startReset:
+      switch delivery {
+      case .kept(let folder): "Wrote a reset code for \(whom) to \(folder)."
+      case .sent: "Mailed a reset code to \(whom)."
+      }
     }
   }
 
-  /// The report of an act; `left` users are marked now.
+  /// The report of an act, and how many users stay marked.
   fileprivate func status(
-    of users: Batch<ListedUser, UserListError>, after failure: UserListError?, leaving left: Int
+    of users: Batch<ListedUser, UserListError>, after failure: UserListError?,
+    by delivery: MailDelivery
   ) -> Status<UserListError> {
-    if let error = failure ?? users.skipped.first?.reason {
-      if users.only != nil { return .failed(error) }
-      let reasons = users.skipped.map(\.reason)
-      let clauses = UserListError.ofOneUser.compactMap { reason in
-        let count = reasons.count { $0 == reason }
-        return count == 0 ? nil : reason.clause(count)
-      }
-      let sentences = [
-        sentence(about: users.amount("user", "users")),
-        clauses.isEmpty ? nil : "Left out: \(clauses.joined(separator: ", ")).",
-        failure?.description, left == 0 ? nil : "The others stay marked.",
-      ]
-      return .failed(.incomplete(sentences.compactMap(\.self).joined(separator: " ")))
+    let reasons = users.skipped.map(\.reason)
+    if users.only != nil, let error = failure ?? reasons.first { return .failed(error) }
+    let clauses = UserListError.ofOneUser.compactMap { reason in
+      let count = reasons.count { $0 == reason }
+      return count == 0 ? nil : reason.clause(count)
     }
-    let name = users.only.map { "\($0.user.name)" }
-    return .done(sentence(about: name ?? users.amount("user", "users")))
+    let left = users.left(unless: \.isFinal).count
+    let whom = users.only.map { "\($0.user.name)" } ?? users.amount("user", "users")
+    let sentences = [
+      sentence(about: whom, by: delivery),
+      clauses.isEmpty ? nil : "Left out: \(clauses.joined(separator: ", ")).",
+      failure?.description,
+      left == 0 ? nil : left == 1 ? "1 user stays marked." : "\(left) users stay marked.",
+    ]
+    let text = sentences.compactMap(\.self).joined(separator: " ")
+    // The own account is left out of all by intent.
+    if failure == nil, reasons.allSatisfy({ $0 == .ownAccount }) { return .done(text) }
+    guard case .unavailable(let error) = failure else { return .failed(.incomplete(text)) }
+    return .failed(.incomplete(text, because: error))
   }
 }

@@ -48,6 +48,7 @@ final class UserListView: Screen, UserListPresenterToView {
       "Users", .table(table),
       notice: list.status.notice ?? state.status.notice,
       busy: list.status.activity ?? state.status.activity, progress: state.progress,
+      stopQuestion: state.progress == nil ? nil : "Stop here? What is done stays done.",
       actions: list.status.failure == nil ? [] : [.retry])
   }
 
@@ -100,9 +101,9 @@ extension Action {
   fileprivate static let age = Action("age", "Age")
   fileprivate static let newest = Action("newest", "Newest")
 
-  static let delete = Action("delete", "Delete", key: "x", isDangerous: true, takesMarks: true)
-  static let disable = Action("disable", "Disable", key: "d", takesMarks: true)
-  static let enable = Action("enable", "Enable", key: "e", takesMarks: true)
-  static let favorite = Action("favorite", "Favorite", key: "s", takesMarks: true)
-  static let mailCode = Action("mail-code", "Mail a reset code", key: "m", takesMarks: true)
+  static let delete = Action("delete", "Delete", key: "x", isDangerous: true, takesRows: true)
+  static let disable = Action("disable", "Disable", key: "d", takesRows: true)
+  static let enable = Action("enable", "Enable", key: "e", takesRows: true)
+  static let favorite = Action("favorite", "Favorite", key: "s", takesRows: true)
+  static let mailCode = Action("mail-code", "Mail a reset code", key: "m", takesRows: true)
 }

@@ -22,6 +22,7 @@ public final class UserListWireframe: UserListModule {
   public init(
     limit: Int?, picks: Bool, session: Session, directory: some UserDirectory,
     favorites: some FavoriteUsers, administration: some UserAdministration,
+    delivery: MailDelivery,
     tutorials: TutorialPresenter, context: some PresentationContext,
     delegate: some UserListDelegate
   ) {
@@ -29,7 +30,8 @@ public final class UserListWireframe: UserListModule {
       interactor: UserListInteractor(
         directory: directory, favorites: favorites, administration: administration,
         session: session.key),
-      limit: limit, picks: picks, administers: session.account.isAdministrator)
+      limit: limit, picks: picks, administers: session.account.isAdministrator,
+      delivery: delivery)
     view = UserListView(presenter: presenter, state: presenter.state)
     self.picks = picks
     self.tutorials = tutorials

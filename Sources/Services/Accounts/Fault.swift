@@ -1,5 +1,7 @@
 /// A fault that forms, commands and imports report alike, each in one sentence.
 public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
+  /// Only enabled accounts get a code.
+  case accountDisabled = "This account is disabled, so it can't use a code. Enable it first."
   /// A user stopped it before there was an answer.
   case cancelled = "It was cancelled. Try again."
   /// The mailed code is wrong, expired or used; the sentence doesn't say which.

@@ -72,7 +72,7 @@ import ViperPages
   ) async {
     let list = await list(20)
     list.mark(before)
-    list.unmark(rows, leaving: left)
+    list.settle(rows, left: left)
     #expect(list.content.marks == after)
   }
 
@@ -88,34 +88,40 @@ import ViperPages
 
 @MainActor
 @Suite struct BatchTests {
-  @Test func `it stops at a failure, and goes on with the same row`() async throws {
+  @Test func `it stops at a failure, and goes on with the same row`() async {
     var batch = Batch<Int, SourceFailure>([1, 2, 3])
-    var (done, fails) = ([Int](), true)
+    var (done, fails, shown) = ([Int](), true, [String]())
     func act(_ number: Int) throws(SourceFailure) {
       if number == 2, fails { throw .broken }
       done.append(number)
     }
-    try await batch.advance(skipping: { _ in false }, act)
-    await #expect(throws: SourceFailure.broken) {
-      try await batch.advance(skipping: { _ in false }, act)
-    }
-    #expect(Array(batch.rest) == [2, 3] && batch.amount("row", "rows") == "1 of 3 rows")
-    #expect(batch.progress.text == "1 of 3")
+    #expect(await batch.run(showing: { shown.append($0.text) }, act) == .broken)
+    #expect(batch.left() == [2, 3] && batch.amount("row", "rows") == "1 of 3 rows")
+    #expect(shown == ["0 of 3", "1 of 3"])
     fails = false
-    for _ in 0..<3 { try await batch.advance(skipping: { _ in false }, act) }
-    #expect(done == [1, 2, 3] && batch.amount("row", "rows") == "3 rows")
-    #expect(batch.progress == Progress(1, "3 of 3"))
+    #expect(await batch.run(showing: { shown.append($0.text) }, act) == nil)
+    #expect(done == [1, 2, 3] && batch.amount("row", "rows") == "3 rows" && batch.isBegun)
+    #expect(shown == ["0 of 3", "1 of 3", "1 of 3", "2 of 3"])
   }
 
-  @Test func `a failure of one row leaves it out`() async throws {
+  @Test func `a failure of one row leaves it out`() async {
     var batch = Batch<Int, SourceFailure>([1, 2])
-    while !batch.rest.isEmpty {
-      try await batch.advance(skipping: { _ in true }) { row throws(SourceFailure) in
-        if row == 1 { throw .broken }
-      }
+    let failure = await batch.run(skipping: { _ in true }, showing: { _ in }) {
+      row throws(SourceFailure) in if row == 1 { throw .broken }
     }
-    #expect(batch.skipped.map(\.row) == [1] && batch.done == 1)
-    #expect(batch.amount("row", "rows") == "1 of 2 rows")
+    #expect(failure == nil && batch.skipped.map(\.row) == [1] && batch.done == 1)
+    #expect(batch.left() == [1] && batch.left(unless: { $0 == .broken }) == [])
     #expect(Batch<Int, SourceFailure>([7]).amount("row", "rows") == "0 of 1 row")
+  }
+
+  /// Each page that shows progress is written whole, as JSON too.
+  @Test func `progress is shown once for each hundredth, and never for one row`() async {
+    var (many, one, shown) = (
+      Batch<Int, SourceFailure>(Array(0..<10_000)), Batch<Int, SourceFailure>([1]), 0
+    )
+    _ = await many.run(showing: { _ in shown += 1 }) { _ in }
+    #expect(shown == 100)
+    _ = await one.run(showing: { _ in shown += 1 }) { _ in }
+    #expect(shown == 100)
   }
 }

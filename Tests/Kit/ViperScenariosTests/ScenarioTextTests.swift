@@ -63,7 +63,8 @@ import ViperTerminal
       line: 0, route: "login", flags: ["--data", "my folder"], isContinued: true)
     let acts: [Scenario.Act] = [
       .submit, .choose("Edit"), .switchTo("Profile"), .switchTo("Eve\n  leave"),
-      .row("Bob", action: nil), .rows([], action: "Hide"), .reply("Remove"),
+      .row("Bob", action: nil), .allRows(but: [], action: "Hide"),
+      .allRows(but: ["Eve: x", "a, b"], action: "Hide"), .reply("Remove"),
       .leave, .answer(Self.fields[1], nil),
     ]
     let lines = person.lines + [block.heading(of: "viper")] + acts.map(\.line)

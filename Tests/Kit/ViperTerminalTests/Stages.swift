@@ -98,7 +98,7 @@ extension Field {
 extension Action {
   static let favorite = Action("favorite", "Favorite", key: "s")
   static let export = Action("export", "Export", key: "e")
-  static let hide = Action("hide", "Hide", key: "h", takesMarks: true)
+  static let hide = Action("hide", "Hide", key: "h", takesRows: true)
 }
 
 extension PageEvent {

@@ -67,6 +67,7 @@ import ViperKitTesting
 
   @Test(arguments: [
     (AdministrationAnswer.gone, UserDetailError.gone), (.notAllowed, .notAllowed),
+    (.disabled, .disabled),
     (.lastAdministrator, .lastAdministrator),
   ])
   func `a refusal of the administration is an error`(

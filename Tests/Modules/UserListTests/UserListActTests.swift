@@ -73,7 +73,7 @@ import ViperPresentation
     async throws
   {
     let failures: [Int64: UserListError] = [
-      1: .gone, 2: .noAddress, 3: .isDisabled, 4: .ownAccount,
+      1: .gone, 2: .noAddress, 3: .disabled, 4: .ownAccount,
     ]
     let (presenter, interactor) = try await makePresenter(failing: failures)
     await presenter.userChose(.startReset, .all)
@@ -85,8 +85,25 @@ import ViperPresentation
         == .failed(
           .incomplete(
             "Mailed a reset code to 1 of 5 users. Left out: 1 deleted meanwhile, 1 disabled, "
-              + "1 without an email address, your own account. The others stay marked.")))
-    #expect(presenter.state.list.marks == ["2", "3", "4"])
+              + "1 without an email address, your own account. 2 users stay marked.")))
+    #expect(presenter.state.list.marks == ["2", "3"])
+  }
+
+  @Test func `all but the own account is done, and says so`() async throws {
+    let (presenter, _) = try await makePresenter(failing: [4: .ownAccount])
+    presenter.userMarked(.all)
+    await presenter.userChose(.setDisabled(true), .all)
+    await presenter.userMetRequirement()
+    #expect(
+      presenter.state.status == .done("Disabled 4 of 5 users. Left out: your own account."))
+    #expect(presenter.state.list.marks == [])
+  }
+
+  @Test func `a code that isn't mailed is said to be in its folder`() async throws {
+    let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
+    await presenter.userChose(.startReset, .all)
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Wrote a reset code for 5 users to /tmp/outbox."))
   }
 
   /// Nothing is done twice.
@@ -101,7 +118,8 @@ import ViperPresentation
       presenter.state.status
         == .failed(
           .incomplete(
-            "Mailed a reset code to 2 of 5 users. \(failure) The others stay marked.")))
+            "Mailed a reset code to 2 of 5 users. \(failure) 3 users stay marked.",
+            because: failure == .unavailable(.busy) ? .busy : nil)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
 
     await presenter.userChose(.startReset, presenter.state.list.marks)
@@ -122,6 +140,39 @@ import ViperPresentation
     #expect(await interactor.acts == [1, 2, 2, 3].map { .perform(.delete, on: $0) })
   }
 
+  /// Who was done is said, and not done again.
+  @Test func `where that password isn't given, the others stay marked`() async throws {
+    let (presenter, interactor) = try await makePresenter(failing: [3: .passwordNeeded])
+    presenter.userMarked(.all)
+    await presenter.userChose(.startReset, .all)
+    await presenter.userMetRequirement()
+    await presenter.userAskedForUsers()
+
+    let words =
+      "Mailed a reset code to 2 of 5 users. \(UserListError.cancelled) 3 users stay marked."
+    #expect(presenter.state.status == .failed(.incomplete(words)))
+    #expect(presenter.state.list.marks == ["3", "4", "5"])
+    await presenter.userChose(.startReset, presenter.state.list.marks)
+    await presenter.userMetRequirement()
+    #expect(await interactor.acts == [1, 2, 3, 3, 4, 5].map { .perform(.startReset, on: $0) })
+  }
+
+  /// Its row may be hidden by the filter.
+  @Test func `a single marked user is asked about, also for a favorite`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    presenter.userMarked(["1"])
+    await presenter.userToggledFavorites(["1"])
+    #expect(wireframe.calls.last == .ask("Add User a (a) to favorites?", dangerous: false))
+    await presenter.userToggledFavorites(["2"])
+    #expect(await interactor.acts == [.perform(.setFavorite(true), on: 2)])
+  }
+
+  @Test func `an act that is cancelled while its users load asks nothing`() async throws {
+    let (presenter, _) = try await makePresenter()
+    try await whileCancelled { await presenter.userChose(.delete, ["1"]) }
+    #expect(wireframe.calls == [.presentTips])
+  }
+
   @Test func `a declined question forgets the act, and keeps the marks`() async throws {
     let (presenter, interactor) = try await makePresenter()
     presenter.userMarked(["1", "2"])
@@ -139,7 +190,7 @@ import ViperPresentation
     await presenter.userToggledFavorites(["1", "2"])
     #expect(
       wireframe.calls.last
-        == .ask("Add to favorites 2 users: User a (a), User b (b)?", dangerous: false))
+        == .ask("Add 2 users to favorites: User a (a), User b (b)?", dangerous: false))
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .done("Added 2 users to favorites."))
     #expect(presenter.state.list.rows.map(\.isFavorite) == [true, true, false, false, false])
@@ -169,18 +220,20 @@ import ViperPresentation
       interactor: InteractorSpy { places, _ in
         (Array(users[places.clamped(to: 0..<10_001)]), 10_001)
       },
-      limit: nil, picks: false, administers: true)
+      limit: nil, picks: false, administers: true, delivery: .sent)
     presenter.wireframe = wireframe
     await presenter.userAskedForUsers()
     await presenter.userChose(.delete, .all)
     #expect(presenter.state.status == .failed(.tooMany))
     await presenter.userChose(.delete, ["99999"])
+    #expect(presenter.state.status == .failed(.gone))
     #expect(wireframe.calls == [.presentTips])
   }
 
   /// A presenter that shows the users a to e, numbered from 1.
   private func makePresenter(
-    failing failures: [Int64: UserListError] = [:], favorites: Set<Int64> = []
+    failing failures: [Int64: UserListError] = [:], favorites: Set<Int64> = [],
+    delivery: MailDelivery = .sent
   ) async throws -> (UserListPresenter, InteractorSpy) {
     let users = try ["a", "b", "c", "d", "e"].enumerated().map { place, name in
       let id = Int64(place + 1)
@@ -189,7 +242,7 @@ import ViperPresentation
     }
     let interactor = InteractorSpy(failing: failures) { _, _ in (users, 5) }
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: false, administers: true)
+      interactor: interactor, limit: nil, picks: false, administers: true, delivery: delivery)
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     return (presenter, interactor)

@@ -102,6 +102,7 @@ import ViperKitTesting
 
   @Test(arguments: [
     (AdministrationAnswer.gone, UserListError.gone), (.notAllowed, .notAllowed),
+    (.disabled, .disabled),
     (.lastAdministrator, .notAllowed),
   ])
   func `a refusal of the administration is an error`(
@@ -111,7 +112,7 @@ import ViperKitTesting
     await #expect(throws: error) { try await interactor.perform(.delete, on: .ada()) }
   }
 
-  /// The own account, and for a code those who are disabled or have no address.
+  /// The own account, and for a code those who have no address.
   @Test func `an act that can't be done to a user isn't tried`() async throws {
     let administration = AdministrationSpy()
     let interactor = makeInteractor(DirectoryStub(), administration: administration)
@@ -120,9 +121,6 @@ import ViperKitTesting
 
     await #expect(throws: UserListError.ownAccount) {
       try await interactor.perform(.delete, on: me)
-    }
-    await #expect(throws: UserListError.isDisabled) {
-      try await interactor.perform(.startReset, on: .ada(isDisabled: true))
     }
     await #expect(throws: UserListError.noAddress) {
       try await interactor.perform(.startReset, on: hidden)

@@ -132,7 +132,7 @@ import ViperPresentation
     _ interactor: InteractorSpy, picks: Bool = false
   ) -> UserListPresenter {
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: false)
+      interactor: interactor, limit: nil, picks: picks, administers: false, delivery: .sent)
     (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter
   }

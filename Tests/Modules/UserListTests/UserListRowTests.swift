@@ -97,14 +97,14 @@ import ViperPresentation
     #expect(wireframe.calls == [.finish(try .ada())])
   }
 
-  @Test func `an unknown row does nothing`() async throws {
+  @Test func `an unknown row is said to be gone`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
 
     await presenter.userToggledFavorites(["99"])
     presenter.userSelected(99)
 
-    expect(view, shows: [])
+    expect(view, shows: [try state(.failed(.gone))])
     #expect(await interactor.calls.count == 2)
     #expect(wireframe.calls == [.presentTips])
   }
@@ -136,7 +136,7 @@ import ViperPresentation
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: true)
+      interactor: interactor, limit: nil, picks: picks, administers: true, delivery: .sent)
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     view.forget()

@@ -112,7 +112,7 @@ import ViperPresentation
       limit: limit, picks: picks,
       session: try Account.iyad(isAdministrator: isAdministrator).session,
       directory: DirectoryStub { places, _ in ([ada], places.upperBound) },
-      favorites: FavoritesSpy([ada]), administration: administration,
+      favorites: FavoritesSpy([ada]), administration: administration, delivery: .sent,
       tutorials: tutorials ?? noTips, context: context, delegate: other ?? delegate)
   }
 }

@@ -43,9 +43,11 @@ final class JSONConversation: Conversation {
         try send("{\"select\":\(id)}")
       }
     case .rows(let rows, let action):
-      let ids = try rows.map(id(ofRow:)).joined(separator: ",")
-      let given = rows.isEmpty ? "\"all\"" : "[\(ids)]"
-      try send("{\"do\":\(try find("row-actions", action).json),\"rows\":\(given)}")
+      try perform(action, on: try rows.map(id(ofRow:)))
+    case .allRows(let rows, let action):
+      let left = try rows.map(id(ofRow:))
+      let all = (page?.all("rows") ?? []).compactMap { $0["id"]?.json }
+      try perform(action, on: rows.isEmpty ? nil : all.filter { !left.contains($0) })
     case .leave: try send(#"{"cancel":true}"#)
     case .hear(let words): try hear(words)
     }
@@ -118,6 +120,12 @@ final class JSONConversation: Conversation {
       if case .text(let name) = one["name"] { return name }
     }
     throw Trouble("The page has no “\(label)”: \(page?.json ?? program.output)")
+  }
+
+  /// Does an action to rows; nil for all.
+  private func perform(_ action: String, on ids: [String]?) throws {
+    let rows = ids.map { "[\($0.joined(separator: ","))]" } ?? "\"all\""
+    try send("{\"do\":\(try find("row-actions", action).json),\"rows\":\(rows)}")
   }
 
   private func id(ofRow words: String) throws -> String {

@@ -37,7 +37,11 @@ final class LineConversation: Conversation {
     case .submit: break
     case .choose(let label), .switchTo(let label): try choose(label)
     case .row(let words, let action): try row(words, action)
-    case .rows(let rows, let action): try self.rows(rows, action)
+    case .rows(let rows, let action):
+      try perform(action, on: try rows.map(number(ofRow:)))
+    case .allRows(let rows, let action):
+      let left = try rows.map(number(ofRow:))
+      try perform(action, on: rows.isEmpty ? ["all"] : numbers.filter { !left.contains($0) })
     case .leave: try choose("Leave")
     case .hear(let words): try hear(words)
     case .reply(let label):
@@ -148,13 +152,20 @@ final class LineConversation: Conversation {
     try type((try action.map { "\(try letter(of: $0)) " } ?? "") + number)
   }
 
-  private func rows(_ rows: [String], _ action: String) throws {
+  private func perform(_ action: String, on rows: [String]) throws {
     _ = try prompt { $0 == "> " }
-    let numbers = try rows.map(number(ofRow:)).joined(separator: " ")
-    try type("\(try letter(of: action)) \(rows.isEmpty ? "all" : numbers)")
+    try type("\(try letter(of: action)) \(rows.joined(separator: " "))")
+  }
+
+  /// The numbers of all rows that were read out.
+  private var numbers: [String] {
+    let numbers = channel.said.split(whereSeparator: \.isNewline)
+      .filter { $0.contains(#/^\d+\. /#) }.map { String($0.prefix(while: \.isNumber)) }
+    return Set(numbers).sorted()
   }
 
   private func number(ofRow words: String) throws -> String {
+    _ = try prompt { $0 == "> " }
     let row = channel.said.split(whereSeparator: \.isNewline).last { line in
       line.first?.isNumber == true && line.contains(". ") && line.contains(words)
     }

@@ -196,6 +196,9 @@ private struct ToldRun: Equatable {
         case (.rows(let rows, let act), .rows(let others, let other)):
           act == other && rows.count == others.count
             && zip(rows, others).allSatisfy { $0.contains($1) }
+        case (.allRows(let rows, let act), .allRows(let others, let other)):
+          act == other && rows.count == others.count
+            && zip(rows, others).allSatisfy { $0.contains($1) }
         default: false
         }
       } ?? act

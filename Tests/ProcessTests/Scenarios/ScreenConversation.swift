@@ -25,6 +25,7 @@ final class ScreenConversation: Conversation {
     case .switchTo(let title): try switchTo(title)
     case .row(let words, let action): try choose(words, action)
     case .rows(let rows, let action): try mark(rows, action)
+    case .allRows(let rows, let action): try mark(rows, action, isAllBut: true)
     case .leave: try strike(Pseudoterminal.escape)
     case .hear(let words): try hear(words)
     }
@@ -188,17 +189,17 @@ final class ScreenConversation: Conversation {
     while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
 
-  /// Marks rows, or without words all, and does an action to them.
-  private func mark(_ rows: [String], _ action: String) throws {
-    for words in rows {
-      try select(words)
-      try strike(" ")
-    }
-    if rows.isEmpty {
+  /// Marks rows, or all but them, and does an action to what is marked.
+  private func mark(_ rows: [String], _ action: String, isAllBut: Bool = false) throws {
+    if isAllBut {
       try wait("to have rows") { terminal.screen.contains { $0.contains(/^ +\d+ of \d+/) } }
       // An arrow leads from the filter to the rows.
       try strike("\u{1B}[B")
       try strike("\u{1}")
+    }
+    for words in rows {
+      try select(words)
+      try strike(" ")
     }
     try wait("to show the marks") { says(" marked") }
     try strike(key(of: action))

@@ -184,7 +184,7 @@ extension PageEditor {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))
     }
-    if action.takesMarks, !table.marks.isEmpty { return .did(action, table.marks) }
+    if action.takesRows, !table.marks.isEmpty { return .did(action, table.marks) }
     return table.row(at: selected).map { .did(action, [$0.id]) }
   }
 

@@ -217,9 +217,10 @@ struct PageEditor {
     }
   }
 
-  /// Whether the key opens or shows a row that isn't loaded.
+  /// Whether the key opens, shows or marks a row that isn't loaded.
   func lacksRow(for key: Key, on page: Page) -> Bool {
-    guard key == .enter, let table = page.table else { return false }
+    let isOfRow = key == .enter || key == .text(" ") && isMark(key, on: page)
+    guard isOfRow, let table = page.table else { return false }
     return focusedAction(on: page) == nil && table.row(at: selected) == nil
   }
 

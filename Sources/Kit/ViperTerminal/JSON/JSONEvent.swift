@@ -6,8 +6,8 @@ enum JSONEvent: Equatable {
   case change([JSONValue.Member])
   case choose(String, with: [JSONValue.Member])
   case act(String, [String])
-  /// An action to all that match the filter.
-  case actOnAll(String)
+  /// An action to all that match the filter, or to those that are marked.
+  case actOnAll(String), actOnMarked(String)
   case select(String)
   case rows(from: Int, to: Int)
   case go(String)
@@ -50,6 +50,7 @@ enum JSONEvent: Equatable {
         }
       case ["do", "row"]: text("row").flatMap { row in text("do").map { .act($0, [row]) } }
       case ["do", "rows"] where text("rows") == "all": text("do").map { .actOnAll($0) }
+      case ["do", "rows"] where text("rows") == "marked": text("do").map { .actOnMarked($0) }
       case ["do", "rows"]:
         values["rows"]?.strings.flatMap { rows in text("do").map { .act($0, rows) } }
       case ["select"]: text("select").map { .select($0) }
@@ -93,12 +94,19 @@ extension JSONEvent {
       var ids: [String] = []
       for row in rows where !ids.contains(row) { ids.append(try page.row(row)) }
       if ids.isEmpty { throw JSONProblem("“rows” names no row.") }
-      if ids.count > 1 { try action.checkTakesMarks() }
+      if ids.count > 1 { try action.checkTakesRows() }
       return .did(action, .rows(ids))
     case .actOnAll(let name):
       let action = try (page.table?.rowActions ?? []).named(name)
-      try action.checkTakesMarks()
+      try action.checkTakesRows()
       return .did(action, .all)
+    case .actOnMarked(let name):
+      let action = try (page.table?.rowActions ?? []).named(name)
+      guard let marks = page.table?.marks, !marks.isEmpty else {
+        throw JSONProblem("No row is marked. Name rows by their id.")
+      }
+      try action.checkTakesRows()
+      return .did(action, marks)
     case .select(let row):
       if page.table?.enter == nil { throw JSONProblem("This page has no rows to select.") }
       return .selected(id: try page.row(row))
@@ -157,7 +165,7 @@ extension Field.Kind {
   fileprivate var jsonTypes: String {
     switch self {
     case .toggle: "true or false"
-    case .number: "a number or a string"
+    case .number: "a whole number or a string"
     case .choice, .code, .file, .secret, .secretAgain, .text: "a string"
     }
   }
@@ -174,8 +182,8 @@ extension [Action] {
 }
 
 extension Action {
-  fileprivate func checkTakesMarks() throws(JSONProblem) {
-    if !takesMarks { throw JSONProblem("“\(label)” takes one row. Give it with “row”.") }
+  fileprivate func checkTakesRows() throws(JSONProblem) {
+    if !takesRows { throw JSONProblem("“\(label)” takes one row. Give it with “row”.") }
   }
 }
 

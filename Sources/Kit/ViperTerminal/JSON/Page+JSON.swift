@@ -91,7 +91,7 @@ extension Action {
   fileprivate var json: JSONValue {
     .object(of: [
       "name": .text(name.rawValue), "label": .text(label), "is-dangerous": .flag(isDangerous),
-      "takes-rows": takesMarks ? .flag(true) : nil,
+      "takes-rows": takesRows ? .flag(true) : nil,
     ])
   }
 }

@@ -96,12 +96,16 @@ extension LineDriver {
 
   /// Marks the rows of these numbers, and does `action` to them.
   private func act(_ action: Action, on numbers: [Int], of screen: any Screen) async throws {
-    var (ids, known): ([String], Set<String>) = ([], [])
+    var (ids, known, table): ([String], Set<String>, Table?) = ([], [], screen.page.table)
     for number in numbers {
-      // Loading a row may drop others, unless they are marked.
-      let isLoaded = output.transcript.reading.row(number, of: screen.page.table) != nil
-      if !isLoaded { try await send(.marked(.rows(ids)), to: screen) }
-      guard let row = try await row(number, of: screen) else { return }
+      var row = output.transcript.reading.row(number, of: table)
+      if row == nil {
+        // Loading a row may drop others, unless they are marked.
+        try await send(.marked(.rows(ids)), to: screen)
+        row = try await self.row(number, of: screen)
+        table = screen.page.table
+      }
+      guard let row else { return try await send(.marked([]), to: screen) }
       if known.insert(row.id).inserted { ids.append(row.id) }
     }
     try await send(.marked(.rows(ids)), to: screen)

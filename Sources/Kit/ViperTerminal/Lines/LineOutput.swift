@@ -46,7 +46,9 @@ final class LineOutput {
   /// Says how far `table` was read out, or that it is empty.
   func sayPosition(at places: Range<Int>, of table: Table) {
     let count = "\(table.count)\(table.isCounted ? "" : " or more")"
-    let words = table.count > 0 ? "\(places.upperBound) of \(count)." : table.empty
+    let marks = table.marks.count(of: table.count)
+    let marked = marks == 0 ? "" : ", \(marks) marked"
+    let words = table.count > 0 ? "\(places.upperBound) of \(count)\(marked)." : table.empty
     if !words.isEmpty { say(words) }
   }
 

@@ -102,7 +102,12 @@ extension Table {
       {
         let rest = line.dropFirst().drop { $0 == " " }
         if let number = Int(rest) { return .row(action, number: number) }
-        if action.takesMarks, let command = Command(action, on: rest) { return command }
+        let isWord = line.dropFirst().first == " "
+        if action.takesRows, isWord || rest.first?.isNumber == true,
+          let command = Command(action, on: rest)
+        {
+          return command
+        }
       }
     }
     return line.isEmpty ? .more : line == "?" ? .menu : .unknown
@@ -116,11 +121,11 @@ extension Table {
   /// The commands that work, in words.
   func hint(isAtEnd: Bool) -> String {
     let open = enter.map { ["A number to \($0.lowercased())"] } ?? []
-    let several = rowActions.first(where: \.takesMarks)?.key?.lowercased()
+    let several = rowActions.first(where: \.takesRows)?.key?.lowercased()
     let acts =
       rowActions.compactMap { action in
         action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
-      } + (several.map { ["for several \($0) 1 3 5-7, or \($0) all"] } ?? [])
+      } + (several.map { ["several: \($0) 1 3 5-7, or \($0) all"] } ?? [])
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
     let words = (count == 0 ? [] : open + acts) + more + filter + ["? for more choices"]
@@ -142,6 +147,7 @@ extension Table.Command {
           first > 0, first <= last, last - first < 10_000
         else { return nil }
         numbers += first...last
+        if numbers.count > 10_000 { return nil }
       }
       if numbers.isEmpty { return nil }
       self = .rows(action, numbers)

@@ -57,7 +57,8 @@ public enum AdministrationAnswer: Equatable, Sendable {
   case gone
   /// Refused: no enabled account of an administrator would be left.
   case lastAdministrator
-  /// Refused: the session isn't an administrator's, it is their own account, or a reset was requested
-  /// for a disabled one.
+  /// Refused: a reset was requested for a disabled account.
+  case disabled
+  /// Refused: the session isn't an administrator's, or it is their own account.
   case notAllowed
 }

@@ -22,7 +22,7 @@ extension JSONSuite {
         ], submit: "Go"), actions: [Action("forget", "Forget")])
   }
 
-  nonisolated static var drop: Action { Action("drop", "Drop", key: "d", takesMarks: true) }
+  nonisolated static var drop: Action { Action("drop", "Drop", key: "d", takesRows: true) }
 
   var table: Page {
     Page(

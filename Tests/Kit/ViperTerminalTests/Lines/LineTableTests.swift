@@ -47,12 +47,13 @@ import ViperPages
     ("h 2", [.did(.hide, ["bob"])]), ("h all", [.did(.hide, .all)]),
     ("h marked", []), ("s 1 2", []), ("s all", []), ("h 1 4", []), ("h 3-1", []), ("h 0 1", []),
     ("h 1-2-3", []), ("h 1-", []), ("h -1 2", []), ("h 1 x", []), ("h ,", []),
-    ("h 1-\(Int.max)", []),
+    ("h 1-\(Int.max)", []), ("hall", []), ("hmarked", []),
+    ("h 1-3 1-9999 1-9999", []),
   ])
   func `a letter and several numbers act on those rows`(line: String, events: [PageEvent]) async {
     let (_, all) = await console.speak(.markable(["ada", "bob", "cid"]), line + "\n")
     #expect(all == [.appeared] + events)
-    #expect(console.text.contains("for several h 1 3 5-7, or h all"))
+    #expect(console.text.contains("several: h 1 3 5-7, or h all"))
     #expect(console.text.contains("Error: ") == events.isEmpty)
   }
 

@@ -68,7 +68,7 @@ extension AccountStore: UserAdministration {
         }
         if try store.account(user) == nil { return (.gone, nil) }
         // A code would not let them in.
-        guard let user = try store.enabledAccount(user) else { return (.notAllowed, nil) }
+        guard let user = try store.enabledAccount(user) else { return (.disabled, nil) }
         try store.note(.resetAsked, of: user, by: actor)
         return (.done, try store.reset(of: user, by: actor, with: new))
       }

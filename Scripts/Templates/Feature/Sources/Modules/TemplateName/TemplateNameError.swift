@@ -17,7 +17,7 @@ enum TemplateNameError: StoreErrorConvertible {
     case .gone:
       "The template singular was removed meanwhile. "
         + "Go back, and add it again."
-    case .tooMany: "At most 10,000 are removed at once. Filter the list, and mark fewer."
+    case .tooMany: "At most 10,000 are removed at once. Filter the list."
     case .taken(let field): ItemProblem.taken.sentence(about: field.rawValue)
     case .unavailable(let error): error.description
     }

@@ -42,6 +42,8 @@ final class TemplateNamePresenter {
       ItemQuery<TemplateSingular>, StoredItem<TemplateSingular>,
       TemplateNameError
     >
+  /// The items whose removal waits for the answer to its question.
+  private var waiting: Batch<StoredItem<TemplateSingular>, TemplateNameError>?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
   init(
@@ -60,9 +62,11 @@ final class TemplateNamePresenter {
   func refresh() async { await list.refresh() }
 
   private func show(_ content: TemplateNameContent) {
+    let former = state.list
     var state = state
     state.list = content
-    state.total = content.total(matching: state.query.text, before: state.total)
+    state.total = content.total(
+      matching: state.query.text, before: state.total, after: former)
     state.empty = content.absence(
       "Nothing is here yet. Add the first one.", of: "Nothing", matching: state.query.text,
       after: state.empty)
@@ -79,6 +83,7 @@ final class TemplateNamePresenter {
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
   /// A form that is being filled in stays.
   func userAskedForItems() async {
+    waiting = nil
     if state.form != nil { return }
     await list.reload()
   }
@@ -125,32 +130,39 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }
 
-  /// The question shows what goes wrong; below it the list loads again when its page appears.
   func userAskedToRemove(_ rows: RowSelection) async {
     state.status = .idle
     do throws(TemplateNameError) {
       guard let items = try await list.rows(of: rows) else { throw .tooMany }
-      if !items.isEmpty { ask(toRemove: items) }
+      if items.isEmpty { throw .gone }
+      // A question must not appear over another page.
+      if Task.isCancelled { return }
+      waiting = Batch(items)
+      let name = items[0].content.value(of: .templateFirst).entry
+      let question = ConfirmationPresenter(
+        question: items.count == 1
+          ? "Remove the template singular “\(name)” for good?"
+          : "Remove \(items.count) template name for good, “\(name)” among them?",
+        acceptTitle: "Remove", isDangerous: true)
+      wireframe?.ask(question)
     } catch {
       state.status = .failed(error)
     }
   }
 
-  private func ask(toRemove items: [TemplateNameContent.Row]) {
-    let name = items[0].content.value(of: .templateFirst).entry
-    let question = ConfirmationPresenter(
-      question: items.count == 1
-        ? "Remove the template singular “\(name)” for good?"
-        : "Remove \(items.count) template name for good, “\(name)” among them?",
-      acceptTitle: "Remove", isDangerous: true
-    ) { [interactor, list] outcome in
-      if outcome == .rejected { return }
-      for item in items {
-        try await interactor.remove(item.id)
-        list.unmark([item], leaving: [])
-      }
+  /// Removes one item after the other; those that aren't removed stay marked.
+  func userConfirmedRemoval() async {
+    guard var items = waiting else { return }
+    waiting = nil
+    state.status = .busy("Removing…")
+    let failure = await items.run(showing: { state.progress = $0 }) {
+      item throws(TemplateNameError) in try await interactor.remove(item.id)
     }
-    wireframe?.ask(question)
+    list.settle(items.rows, left: items.left())
+    await list.refresh()
+    let amount = items.amount("template singular", "template name")
+    state.progress = nil
+    state.status = failure.map { .failed($0) } ?? .done("Removed \(amount).")
   }
 
   /// The form leads back to the list.

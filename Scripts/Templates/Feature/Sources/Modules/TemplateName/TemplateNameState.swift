@@ -14,6 +14,8 @@ struct TemplateNameState: Equatable {
   var empty = ""
   /// The form that adds or changes an item; nil while the list is shown.
   var form: ItemForm<TemplateSingular>?
+  /// How far the removal of several is.
+  var progress: Progress?
   /// What became of the last change.
   var status = Status<TemplateNameError>.idle
 }

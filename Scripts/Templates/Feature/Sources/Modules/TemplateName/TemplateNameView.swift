@@ -15,6 +15,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userSubmitted(_ values: TemplateNameForm) async
   func userMarked(_ rows: RowSelection)
   func userAskedToRemove(_ rows: RowSelection) async
+  func userConfirmedRemoval() async
   func userFinished() async
 }
 
@@ -50,7 +51,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       enter: "Change", rowActions: [.remove], marks: list.marks)
     return Page(
       "Template name", .table(table),
-      notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
+      notice: list.status.notice ?? state.status.notice, busy: list.status.activity ?? state.status.activity,
+      progress: state.progress,
       actions: list.status.failure == nil ? [.add] : [.retry, .add])
   }
 
@@ -71,7 +73,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       if let id = Int64(id) { presenter.userSelected(id) }
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: await presenter.userFinished()
-    case .chose, .did, .requirementMet: break
+    case .requirementMet: await presenter.userConfirmedRemoval()
+    case .chose, .did: break
     }
   }
 }
@@ -138,5 +141,5 @@ extension Field {
 
 extension Action {
   static let remove = Action(
-    "remove", "Remove", key: "x", isDangerous: true, takesMarks: true)
+    "remove", "Remove", key: "x", isDangerous: true, takesRows: true)
 }

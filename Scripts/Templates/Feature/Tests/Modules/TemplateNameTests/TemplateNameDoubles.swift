@@ -39,6 +39,7 @@ final class PresenterSpy: TemplateNameViewToPresenter {
     case submitted(TemplateNameForm)
     case marked(RowSelection)
     case askedToRemove(RowSelection)
+    case confirmedRemoval
     case finished
   }
   private(set) var calls: [Call] = []
@@ -56,6 +57,7 @@ final class PresenterSpy: TemplateNameViewToPresenter {
   }
   func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
   func userAskedToRemove(_ rows: RowSelection) async { calls.append(.askedToRemove(rows)) }
+  func userConfirmedRemoval() async { calls.append(.confirmedRemoval) }
   func userFinished() async { calls.append(.finished) }
 }
 

@@ -161,31 +161,43 @@ import ViperPresentation
     let presenter = makePresenter()
     await presenter.userAskedForItems()
     await presenter.userAskedToRemove(["3"])
+    #expect(presenter.state.status == .failed(.gone))
     await presenter.userAskedToRemove(["1"])
     let name = items[0].content.value(of: .templateFirst).entry
     let words =
       "Remove the template singular “\(name)” for good?"
     #expect(wireframe.calls == [.ask(words)])
 
-    let question = try #require(wireframe.questions.first)
-    #expect(question.isDangerous)
-    try await question.handler?(.rejected)
+    #expect(wireframe.questions.first?.isDangerous == true)
+    // The list appears again where the answer is no.
+    await presenter.userAskedForItems()
+    await presenter.userConfirmedRemoval()
     #expect(!interactor.calls.contains(.remove(items[0].id)))
-    try await question.handler?(.accepted)
+    await presenter.userAskedToRemove(["1"])
+    await presenter.userConfirmedRemoval()
 
-    #expect(interactor.calls.last == .remove(items[0].id))
+    #expect(interactor.calls.contains(.remove(items[0].id)))
+    #expect(presenter.state.status == .done("Removed 1 template singular."))
   }
 
-  @Test func `marked items are removed together`() async throws {
+  @Test func `marked items are removed together, and stay marked where that fails`() async {
     let presenter = makePresenter()
     await presenter.userAskedForItems()
     presenter.userMarked(.all)
     #expect(presenter.state.list.marks == .all)
+    interactor.failure = .unavailable(.busy)
     await presenter.userAskedToRemove(.all)
-    try await wireframe.questions.first?.handler?(.accepted)
+    await presenter.userConfirmedRemoval()
+    #expect(presenter.state.status == .failed(.unavailable(.busy)))
+    #expect(presenter.state.list.marks == ["1", "2"])
 
-    #expect(interactor.calls.suffix(2) == items.map { .remove($0.id) })
-    #expect(presenter.state.list.marks == [])
+    interactor.failure = nil
+    await presenter.userAskedToRemove(["1", "2"])
+    await presenter.userConfirmedRemoval()
+    let removed = interactor.calls.filter { if case .remove = $0 { true } else { false } }
+    #expect(removed == [items[0], items[0], items[1]].map { .remove($0.id) })
+    #expect(presenter.state.list.marks == [] && presenter.state.progress == nil)
+    #expect(presenter.state.status == .done("Removed 2 template name."))
   }
 
   @Test func `the form leads back to the list, and the list out`() async {

@@ -13,7 +13,7 @@ import ViperPresentation
 @Suite struct TemplateNameViewTests {
   private nonisolated static let add = Action("add", "Add", key: "a")
   private nonisolated static let remove = Action(
-    "remove", "Remove", key: "x", isDangerous: true, takesMarks: true)
+    "remove", "Remove", key: "x", isDangerous: true, takesRows: true)
   private nonisolated static let retry = Action("retry", "Try again")
 
   let presenter = PresenterSpy()
@@ -167,13 +167,14 @@ import ViperPresentation
     await makeView(TemplateNameState()).handle(each: [
       .appeared, .chose(Self.retry, [:]), .wantsRows(2..<5),
       .changed("filter", ["filter": "x", "sort": "newest"]), .chose(Self.add, [:]),
-      .marked(.all), .did(Self.remove, .all), .did(Self.add, ["7"]),
+      .marked(.all), .did(Self.remove, .all), .requirementMet, .did(Self.add, ["7"]),
       .selected(id: "8"), .selected(id: "x"), .chose(Action("other", "Other"), [:]), .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForItems, .askedForItems, .reached(2..<5), .filtered("x", "newest"), .choseAdding,
-      .marked(.all), .askedToRemove(.all), .selected(8), .finished,
+      .marked(.all), .askedToRemove(.all), .confirmedRemoval,
+      .selected(8), .finished,
     ]
     #expect(presenter.calls == calls)
   }

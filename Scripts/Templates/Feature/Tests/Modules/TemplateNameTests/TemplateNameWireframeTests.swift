@@ -20,7 +20,7 @@ import ViperPages
     #expect(module.screen.page.table?.rows.map(\.id) == ["1", "2"])
     #expect(module.screen.page.table?.count == 3)
     let remove = Action(
-      "remove", "Remove", key: "x", isDangerous: true, takesMarks: true)
+      "remove", "Remove", key: "x", isDangerous: true, takesRows: true)
     await module.screen.handle(.did(remove, ["1"]))
     #expect(delegate.presented.count == 1)
     await module.screen.handle(.cancelled)
