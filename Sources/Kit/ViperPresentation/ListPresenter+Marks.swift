@@ -18,7 +18,9 @@ extension ListPresenter {
     if content.marks != marks { content.marks = marks }
   }
 
-  /// Removes the marks of the rows of an act. Of several rows, those that were left out are marked.
+  /// Removes the marks of the rows of an act.
+  ///
+  /// Of several rows, those that the act has left out are marked.
   public func settle(_ rows: [Row], left: [Row]) {
     let left = rows.count > 1 ? left : left.filter { content.marks.contains(id($0)) }
     let acted = Set(rows.map(id))

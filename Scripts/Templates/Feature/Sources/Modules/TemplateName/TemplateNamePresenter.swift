@@ -43,7 +43,8 @@ final class TemplateNamePresenter {
       TemplateNameError
     >
   /// The items whose removal waits for the answer to its question.
-  private var waiting: Batch<StoredItem<TemplateSingular>, TemplateNameError>?
+  private var waiting:
+    Batch<StoredItem<TemplateSingular>, TemplateNameError>?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
   init(
@@ -142,7 +143,8 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
       let question = ConfirmationPresenter(
         question: items.count == 1
           ? "Remove the template singular “\(name)” for good?"
-          : "Remove \(items.count) template name for good, “\(name)” among them?",
+          : "Remove \(items.count) "
+            + "template name for good?",
         acceptTitle: "Remove", isDangerous: true)
       wireframe?.ask(question)
     } catch {

@@ -51,8 +51,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       enter: "Change", rowActions: [.remove], marks: list.marks)
     return Page(
       "Template name", .table(table),
-      notice: list.status.notice ?? state.status.notice, busy: list.status.activity ?? state.status.activity,
-      progress: state.progress,
+      notice: list.status.notice ?? state.status.notice,
+      busy: list.status.activity ?? state.status.activity, progress: state.progress,
       actions: list.status.failure == nil ? [.add] : [.retry, .add])
   }
 
