@@ -43,8 +43,7 @@ final class TemplateNamePresenter {
       TemplateNameError
     >
   /// The items whose removal waits for the answer to its question.
-  private var waiting:
-    Batch<StoredItem<TemplateSingular>, TemplateNameError>?
+  private var waiting: TemplateNameBatch?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
   init(
@@ -162,9 +161,14 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     }
     list.settle(items.rows, left: items.left())
     await list.refresh()
-    let amount = items.amount("template singular", "template name")
     state.progress = nil
-    state.status = failure.map { .failed($0) } ?? .done("Removed \(amount).")
+    if let failure {
+      state.status = .failed(failure)
+    } else if items.only != nil {
+      state.status = .done("The template singular is removed.")
+    } else {
+      state.status = .done("Removed \(items.done) template name.")
+    }
   }
 
   /// The form leads back to the list.

@@ -23,6 +23,9 @@ struct TemplateNameState: Equatable {
 typealias TemplateNameContent = ListContent<
   StoredItem<TemplateSingular>, TemplateNameError
 >
+typealias TemplateNameBatch = Batch<
+  StoredItem<TemplateSingular>, TemplateNameError
+>
 typealias TemplateNameEntry = TemplateSingular.Field
 typealias TemplateNameForm = FormValues<TemplateNameEntry>
 //= each choice

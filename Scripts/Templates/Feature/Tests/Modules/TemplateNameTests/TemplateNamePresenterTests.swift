@@ -177,7 +177,8 @@ import ViperPresentation
     await presenter.userConfirmedRemoval()
 
     #expect(interactor.calls.contains(.remove(items[0].id)))
-    #expect(presenter.state.status == .done("Removed 1 template singular."))
+    let sentence = "The template singular is removed."
+    #expect(presenter.state.status == .done(sentence))
   }
 
   @Test func `marked items are removed together, and stay marked where that fails`() async {
@@ -185,8 +186,8 @@ import ViperPresentation
     await presenter.userAskedForItems()
     presenter.userMarked(.all)
     #expect(presenter.state.list.marks == .all)
-    interactor.failure = .unavailable(.busy)
     await presenter.userAskedToRemove(.all)
+    interactor.failure = .unavailable(.busy)
     await presenter.userConfirmedRemoval()
     #expect(presenter.state.status == .failed(.unavailable(.busy)))
     #expect(presenter.state.list.marks == ["1", "2"])
