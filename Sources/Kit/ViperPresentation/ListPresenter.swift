@@ -85,10 +85,13 @@ public final class ListPresenter<
   }
 
   /// Loads the first rows that match another query.
-  public func replace(_ query: Query) async {
+  /// - Parameters:
+  ///   - query: The query of the next loads.
+  ///   - isSameRows: Whether it only sorts; marks of all that match are dropped otherwise.
+  public func replace(_ query: Query, isSameRows: Bool = false) async {
     self.query = query
-    // All that match are others now.
-    if case .allBut = content.marks { content.marks = [] }
+    // With a limit, other rows may come first.
+    if case .allBut = content.marks, !isSameRows || limit < .max { content.marks = [] }
     // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }

@@ -106,9 +106,10 @@ extension UserListPresenter: UserListViewToPresenter {
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state
     state.status = .idle
+    let isSorted = text == state.query.text
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
-    await list.replace(state.query)
+    await list.replace(state.query, isSameRows: isSorted)
   }
 
   func userSelected(_ id: Int64) {

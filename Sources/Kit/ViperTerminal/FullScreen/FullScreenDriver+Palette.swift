@@ -72,6 +72,8 @@ extension FullScreenDriver {
       overlays.add(
         found.map { .init(label: $0.label, note: $0.note, key: "", act: leaving(by: $0.open)) },
         for: text)
+      searching = nil
+      if overlays.choosesFound { pressOverlay(.enter) }
       draw()
     }
   }

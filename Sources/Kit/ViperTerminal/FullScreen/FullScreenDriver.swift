@@ -386,8 +386,8 @@ extension FullScreenDriver {
 
   private func endQuitting() { finish(owesGoal() ? .cancelled : .done) }
 
-  private func pressOverlay(_ key: Key) {
-    overlays.press(key, target: frames.target)?()
+  func pressOverlay(_ key: Key) {
+    overlays.press(key, isSearching: searching != nil, target: frames.target)?()
     search()
     if overlays.isEmpty { pressHeld() }
   }

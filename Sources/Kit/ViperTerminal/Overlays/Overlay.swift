@@ -72,6 +72,9 @@ struct Overlay {
   /// What to look for elsewhere for the palette; nil where that was done, or there is none.
   mutating func takeSearch() -> String? { palette?.takeSearch() }
 
+  /// Whether it is the palette, and nothing matches.
+  var offersNothing: Bool { palette?.matches.isEmpty == true }
+
   /// The place of a name in the palette.
   func palettePlace(of label: String) -> Int? {
     palette?.matches.firstIndex { $0.entry.label == label }

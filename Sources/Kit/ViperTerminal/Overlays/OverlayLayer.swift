@@ -7,6 +7,9 @@ struct OverlayLayer {
   private var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
 
+  /// Whether Enter was pressed before anything was found: then the first that is found is chosen.
+  private(set) var choosesFound = false
+
   var isEmpty: Bool { overlay == nil }
   /// Whether the overlay asks something.
   var isQuestion: Bool { overlay?.isQuestion == true }
@@ -37,9 +40,10 @@ struct OverlayLayer {
 
   /// Handles a key; returns what was chosen, to be called once the overlay is closed.
   mutating func press(
-    _ key: Key, target: (Int, Int) -> Grid.Target?
+    _ key: Key, isSearching: Bool, target: (Int, Int) -> Grid.Target?
   ) -> (@MainActor () -> Void)? {
     if isQuestion, !isRead { return nil }
+    choosesFound = key == .enter && isSearching && overlay?.offersNothing == true
     switch overlay?.press(key, target: target) {
     case nil, .stays: break
     case .closed: overlay = nil

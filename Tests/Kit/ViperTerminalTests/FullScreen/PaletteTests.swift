@@ -88,6 +88,30 @@ import ViperPages
     #expect(screen.events == [.appeared, event])
   }
 
+  @Test(arguments: [
+    ("zoe\r", ["zoe"]), ("zo\re\r", ["zoe"]), ("zoe\r\u{1B}", []), ("nobody\r", []),
+  ])
+  func `Enter before anything is found chooses the first that is found`(
+    keys: String, opened: [String]
+  ) async {
+    let gate = Gate()
+    var chosen: [String] = []
+    let bar = self.bar(find: { text in
+      await gate.pass()
+      return text == "zoe" ? [.init("Zoë", note: "zoe") { chosen.append("zoe") }] : []
+    })
+    let (driver, _) = await console.show(.people(["ada"]), bar: bar)
+    console.type("\u{7}\(keys)")
+    console.pause()
+    gate.open()
+    await until {
+      console.lines.contains { $0.contains("Nothing is called that.") || $0.hasPrefix(" People") }
+    }
+    for _ in 0..<50 { await Task.yield() }
+    await driver.settle()
+    #expect(chosen == opened)
+  }
+
   @Test func `where no row is selected, none of its actions is offered`() async {
     _ = await console.show(.people([]), bar: bar())
     console.type("\u{7}fav")
