@@ -49,8 +49,8 @@ extension Field {
     kind == .toggle || isYesOrNo ? "Answer y or n." : .numbers(upTo: options.count)
   }
 
-  /// Whether it is a question with two options, the safe one first.
-  private var isYesOrNo: Bool { label.hasSuffix("?") && options.count == 2 }
+  /// Whether it is a question with two options, the safe one first; sentences may follow the question.
+  private var isYesOrNo: Bool { label.contains("?") && options.count == 2 }
 }
 
 extension String {

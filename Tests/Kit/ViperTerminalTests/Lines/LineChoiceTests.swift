@@ -156,9 +156,12 @@ import ViperPages
     ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
   ])
   func `a question of two options is answered with y or n, too`(line: String, value: String?) {
-    let field = Field(
-      "leave", "Leave?", kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
-    #expect(field.answer(of: line) == value.map { .value($0) })
+    for label in ["Leave?", "Leave? What you typed is lost."] {
+      let field = Field(
+        "leave", label, kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
+      #expect(field.answer(of: line) == value.map { .value($0) })
+      #expect(field.question(hint: "") == "y or n: " && field.preface.first == label)
+    }
   }
 
   @Test(arguments: ["?\nlog-out\n", "?\nlog out\n", "Log out\n", "log-out\n", "?\n?\n5\n"])
