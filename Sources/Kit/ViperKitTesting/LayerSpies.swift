@@ -35,7 +35,7 @@ open class ContextSpy: PresentationContext, TutorialContext {
   public private(set) var presented: [any Module] = []
   /// The tips that were shown, each with what dismisses it.
   public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
-  /// What the modules below those that were dismissed got.
+  /// The first event after each dismissal.
   public private(set) var events: [PageEvent] = []
   /// Whether a tip may be shown now.
   public var isFree = true

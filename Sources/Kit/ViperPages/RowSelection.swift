@@ -11,6 +11,13 @@ public enum RowSelection: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// All that match the filter.
   public static let all = RowSelection.allBut([])
 
+  /// The identifiers that it names, of its rows or of those that it leaves out.
+  public var ids: [String] {
+    switch self {
+    case .rows(let ids), .allBut(let ids): ids
+    }
+  }
+
   /// Whether it is no row, whatever the table holds.
   public var isEmpty: Bool { self == [] }
 

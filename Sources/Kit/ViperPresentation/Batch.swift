@@ -6,7 +6,8 @@ public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Senda
   /// The rows that the act is for.
   public let rows: [Row]
   /// The rows that are still to do.
-  public var rest: ArraySlice<Row> { rows.dropFirst(done + skipped.count) }
+  public var rest: ArraySlice<Row> { rows.dropFirst(handled) }
+  private var handled: Int { done + skipped.count }
   /// How often the act was done.
   public private(set) var done = 0
   /// The rows that the act can't be done to, and why.
@@ -16,21 +17,21 @@ public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Senda
   public init(_ rows: [Row]) { self.rows = rows }
 
   /// Whether a row was done or skipped.
-  public var isBegun: Bool { rest.count < rows.count }
+  public var isBegun: Bool { handled > 0 }
 
-  /// The row where it is a single one.
+  /// Its row, if it has just one.
   public var only: Row? { rows.count == 1 ? rows.first : nil }
 
   /// How far the act is, such as "120 of 500".
   public var progress: Progress {
-    let place = done + skipped.count
-    return Progress(
-      Double(place) / Double(max(1, rows.count)), "\(place.grouped) of \(rows.count.grouped)")
+    Progress(
+      Double(handled) / Double(max(1, rows.count)),
+      "\(handled.grouped) of \(rows.count.grouped)")
   }
 
   /// How many rows the act was done to, such as "3 users", or "2 of 3 users".
   public func amount(_ one: String, _ several: String) -> String {
-    let all = "\(rows.count.grouped) \(rows.count == 1 ? one : several)"
+    let all = String.amount(rows.count, one, several)
     return done == rows.count ? all : "\(done.grouped) of \(all)"
   }
 

@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 extension Action {
   /// Leaves the page.
@@ -15,6 +16,13 @@ extension Field {
   public static let limit = Field(
     "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true
   ).shortened(to: "-n")
+}
+
+extension String {
+  /// A number of things, such as "1 user" or "9,870 users".
+  public static func amount(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count.grouped) \(count == 1 ? one : several)"
+  }
 }
 
 extension Int {

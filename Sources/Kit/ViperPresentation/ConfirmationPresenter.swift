@@ -25,7 +25,7 @@ public struct ConfirmationPresenter {
   /// `.requirementMet` if the user said yes.
   public let handler: (@MainActor (Outcome) async throws -> Void)?
 
-  /// Creates a question with two answers; without a handler, the module that asks goes on itself.
+  /// Creates a question with two answers.
   public init(
     question: String, acceptTitle: String, isDangerous: Bool = false,
     handler: (@MainActor (Outcome) async throws -> Void)? = nil

@@ -15,12 +15,11 @@ public final class FreshReader {
   public func read<Value, Failure>(
     _ load: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    var count = 0
-    while true {
-      count += 1
+    for _ in 1..<Self.mostReads {
       let before = version
       let value = try await load()
-      if version == before || Task.isCancelled || count == Self.mostReads { return value }
+      if version == before || Task.isCancelled { return value }
     }
+    return try await load()
   }
 }

@@ -72,8 +72,8 @@ public final class ListPresenter<
 
   /// Loads the last places again without showing progress, since the rows may have changed.
   ///
-  /// Where that fails, the rows stay as they are. It isn't cancelled with its task: an act that was
-  /// stopped has changed rows.
+  /// Where that fails, the rows stay as they are. It runs to its end even if the caller's task is
+  /// cancelled: an act that was stopped has changed rows, too.
   public func refresh() async {
     await Task { await load(places, isQuiet: true) }.value
   }
@@ -85,13 +85,10 @@ public final class ListPresenter<
   }
 
   /// Loads the first rows that match another query.
-  /// - Parameters:
-  ///   - query: The query of the next loads.
-  ///   - isSameRows: Whether it only sorts; marks of all that match are dropped otherwise.
-  public func replace(_ query: Query, isSameRows: Bool = false) async {
+  public func replace(_ query: Query) async {
     self.query = query
-    // With a limit, other rows may come first.
-    if case .allBut = content.marks, !isSameRows || limit < .max { content.marks = [] }
+    // Other rows may match, also where only the order changes.
+    if case .allBut = content.marks { content.marks = [] }
     // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }

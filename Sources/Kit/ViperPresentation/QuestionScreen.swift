@@ -12,7 +12,7 @@ final class QuestionScreen: Screen, Module {
 
   /// Creates a question whose options are those of `field`.
   ///
-  /// While the last of several is handled, the page is busy.
+  /// The page is busy while the last option is handled, unless it is the only one.
   ///
   /// The handler gets the chosen option, or nil where the user leaves, and returns the first event of
   /// the module below. An error that it throws is shown, and the question stays.

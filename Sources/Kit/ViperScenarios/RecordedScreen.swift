@@ -139,12 +139,8 @@ final class RecordedScreen: Screen, ScreenToDriver {
     guard case .table(let table) = page.body, !(table.marks.isEmpty && marked.isEmpty) else {
       return
     }
-    let ids =
-      switch table.marks {
-      case .rows(let ids), .allBut(let ids): ids
-      }
     let loaded = Set(table.rows.map(\.id))
-    marked = ids.reduce(into: [:]) {
+    marked = table.marks.ids.reduce(into: [:]) {
       $0[$1] = marked[$1] ?? (loaded.contains($1) ? words(of: $1, on: page) : nil)
     }
   }

@@ -1,8 +1,11 @@
 import Accounts
+import ViperPresentation
 
 /// Why the favorites can't be listed or changed, in words a user can act on.
 enum FavoritesError: StoreErrorConvertible {
   case cancelled
+  /// The user was deleted.
+  case gone
   /// A change of several favorites, made to some of them, in whole sentences.
   case incomplete(String, because: StoreError? = nil)
   /// A change is for too many favorites.
@@ -12,6 +15,7 @@ enum FavoritesError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: Fault.cancelled.description
+    case .gone: Fault.userGone.description
     case .incomplete(let sentences, _): sentences
     case .tooMany: "You have more than 10,000 favorites. Remove them one by one."
     case .unavailable(let error): error.description
@@ -20,9 +24,15 @@ enum FavoritesError: StoreErrorConvertible {
 }
 
 extension FavoritesError {
-  /// The failure after what was done, in a sentence.
-  func ending(_ sentence: String) -> FavoritesError {
-    guard case .unavailable(let error) = self else { return .incomplete("\(sentence) \(self)") }
-    return .incomplete("\(sentence) \(self)", because: error)
+  /// Why the store can't answer; nil in all other cases.
+  var storeError: StoreError? { if case .unavailable(let error) = self { error } else { nil } }
+
+  /// Why a change of several ended; that many users were deleted meanwhile.
+  func reason(_ count: Int) -> String {
+    switch self {
+    case .cancelled: "Stopped."
+    case .gone: "\(String.amount(count, "user was", "users were")) deleted meanwhile."
+    case .incomplete, .tooMany, .unavailable: description
+    }
   }
 }

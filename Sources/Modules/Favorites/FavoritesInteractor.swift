@@ -22,6 +22,9 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
 
   func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
     try await FavoritesError.translating(await favorites.mark(user, by: session))
+    let marked = try await FavoritesError.translating(
+      await favorites.favorites(of: session, among: [user]))
+    if marked.isEmpty { throw .gone }
     // It is the last one now.
     let count = try await favorites(at: 0..<0).count
     try await move(user, by: place - (count - 1))

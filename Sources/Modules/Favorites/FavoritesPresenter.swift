@@ -75,13 +75,9 @@ final class FavoritesPresenter {
     }
     do throws(FavoritesError) {
       guard let all = try await list.rows(of: .all) else { throw .tooMany }
-      var chosen = Set(all.map(\.id))
-      switch rows {
-      case .rows(let ids):
-        chosen.formIntersection(ids.compactMap { Int64($0).map(Account.ID.init) })
-      case .allBut(let ids): chosen.subtract(ids.compactMap { Int64($0).map(Account.ID.init) })
-      }
-      return all.enumerated().filter { chosen.contains($1.id) }.map { ($1, $0) }
+      let (ids, areLeftOut) = (Set(rows.ids), rows != .rows(rows.ids))
+      return all.enumerated().filter { ids.contains("\($1.id.rawValue)") != areLeftOut }
+        .map { ($1, $0) }
     } catch {
       state.status = .failed(error)
       return nil
@@ -89,24 +85,29 @@ final class FavoritesPresenter {
   }
 
   /// Removes favorites, or adds them again, one after the other, and loads the list again; returns those
-  /// that it was done to.
+  /// that are settled.
   private func perform(
     on favorites: [Placed], isFavorite: Bool, _ act: (Placed) async throws(FavoritesError) -> Void
   ) async -> ArraySlice<Placed> {
     var batch = Batch<Placed, FavoritesError>(favorites)
     if batch.only == nil { state.status = .busy("Working…") }
-    let failure = await batch.run(showing: { state.progress = $0 }, act)
+    var failure = await batch.run(
+      skipping: { $0 == .gone }, showing: { state.progress = $0 }, act)
+    if failure == nil, !batch.skipped.isEmpty { failure = .gone }
     let name = batch.only.map { "\($0.user.name)" } ?? batch.amount("user", "users")
     let sentence = String.marked(name, isFavorite: isFavorite)
     if state.progress != nil { state.progress = nil }
+    await list.refresh()
     if let failure {
-      await list.refresh()
-      state.status = .failed(batch.only == nil ? failure.ending(sentence) : failure)
+      state.status = .failed(
+        batch.only == nil
+          ? .incomplete(
+            "\(sentence) \(failure.reason(batch.skipped.count))", because: failure.storeError)
+          : failure)
     } else {
-      await userAskedForFavorites()
-      state.status = .done(sentence)
+      (state.status, undo) = (.done(sentence), nil)
     }
-    return favorites.prefix(batch.done)
+    return favorites.prefix(batch.done + batch.skipped.count)
   }
 
   /// The place of a loaded favorite among all.
@@ -154,7 +155,10 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
 
   /// Those that are not removed stay marked.
   func userRemoved(_ rows: RowSelection) async {
-    guard let favorites = await placed(rows), !favorites.isEmpty else { return }
+    guard let favorites = await placed(rows) else { return }
+    // Others may have removed some that are marked.
+    if rows == state.list.marks { list.mark(.rows(favorites.map { "\($0.user.id.rawValue)" })) }
+    if favorites.isEmpty { return }
     let removed = await perform(on: favorites, isFavorite: false) {
       favorite throws(FavoritesError) in
       if Task.isCancelled { throw .cancelled }
@@ -170,12 +174,13 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     case nil: break
     case .move(let id, let steps):
       _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
-    // The first places come first, so that each of the others is what it was.
+    // From the top down, so that each place is right when its turn comes.
     case .restore(let favorites):
       let back = await perform(on: favorites, isFavorite: true) { favorite throws(FavoritesError) in
         try await interactor.restore(favorite.user.id, at: favorite.place)
       }
-      if back.count < favorites.count { undo = .restore(Array(favorites.dropFirst(back.count))) }
+      let rest = Array(favorites.dropFirst(back.count))
+      undo = rest.isEmpty ? nil : .restore(rest)
     }
   }
 

@@ -39,12 +39,12 @@ extension UserListError {
   /// The failures that are about one user, so that an act goes on with others.
   static let ofOneUser: [UserListError] = [.gone, .disabled, .noAddress, .ownAccount]
 
-  /// Whether an act goes on with others.
-  var isOfOneUser: Bool { Self.ofOneUser.contains(self) }
+  /// Why the store can't answer; nil in all other cases.
+  var storeError: StoreError? { if case .unavailable(let error) = self { error } else { nil } }
   /// Whether another try can't succeed.
   var isFinal: Bool { self == .gone || self == .ownAccount }
 
-  /// Those whom an act left out for this reason, such as "2 without an email address".
+  /// The users left out for this reason, such as "2 without an email address".
   func clause(_ count: Int) -> String {
     switch self {
     case .disabled: "\(count) disabled"

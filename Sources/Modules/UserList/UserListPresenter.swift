@@ -40,7 +40,7 @@ final class UserListPresenter {
   private let interactor: any UserListPresenterToInteractor
   private let delivery: MailDelivery
   private let list: ListPresenter<UserQuery, ListedUser, UserListError>
-  /// What waits for the answer to a question, or for the password.
+  /// The act that waits for an answer or the password.
   private var waiting: Waiting?
   private(set) var state: UserListState { didSet { view?.show(state) } }
 
@@ -89,14 +89,14 @@ final class UserListPresenter {
 
 extension UserListPresenter: UserListViewToPresenter {
   func userAskedForUsers() async {
-    let interrupted = waiting
-    (state.status, waiting) = (.idle, nil)
-    await list.reload()
-    // The password was not confirmed in the middle of an act.
-    if let interrupted, interrupted.users.isBegun {
-      let act = interrupted.act
-      state.status = act.status(of: interrupted.users, after: .cancelled, by: delivery)
+    if let waiting, waiting.users.isBegun {
+      // The password was not confirmed in the middle of the act.
+      state.status = waiting.act.status(of: waiting.users, after: .cancelled, by: delivery)
+    } else {
+      state.status = .idle
     }
+    waiting = nil
+    await list.reload()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }
@@ -106,10 +106,9 @@ extension UserListPresenter: UserListViewToPresenter {
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state
     state.status = .idle
-    let isSorted = text == state.query.text
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
-    await list.replace(state.query, isSameRows: isSorted)
+    await list.replace(state.query)
   }
 
   func userSelected(_ id: Int64) {
@@ -123,7 +122,7 @@ extension UserListPresenter: UserListViewToPresenter {
 // MARK: - Acts on one user or several
 
 extension UserListPresenter {
-  /// What waits for an answer: an act, and the users whom it is for.
+  /// An act, and the users whom it is for.
   fileprivate struct Waiting {
     let act: UserListAct
     var users: Batch<ListedUser, UserListError>
@@ -131,11 +130,11 @@ extension UserListPresenter {
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }
 
-  /// A single favorite needs no question, unless its row may not be visible, because it is marked.
+  /// A single favorite needs no question: the same key takes it back.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
     let act = UserListAct.setFavorite(users.contains { !$0.isFavorite })
-    if rows.only == nil || rows == list.content.marks {
+    if rows.only == nil {
       ask(act, of: users)
     } else {
       await perform(Waiting(act: act, users: Batch(users)))
@@ -182,27 +181,34 @@ extension UserListPresenter {
     var users = waiting.users
     self.waiting = nil
     if users.only == nil || !act.isFavorite { state.status = .busy("Working…") }
-    let failure = await users.run(skipping: \.isOfOneUser, showing: { self.state.progress = $0 }) {
+    let failure = await users.run(
+      skipping: UserListError.ofOneUser.contains, showing: { state.progress = $0 }
+    ) {
       user throws(UserListError) in try await interactor.perform(act, on: user.user)
     }
-    if users.isBegun {
-      list.settle(users.rows, left: users.left(unless: \.isFinal))
-      if case .setFavorite(let isFavorite) = act {
-        let done = Set(users.rows.map(\.user.id)).subtracting(users.left().map(\.user.id))
-        list.change { if done.contains($0.user.id) { $0.isFavorite = isFavorite } }
-      } else {
-        await list.refresh()
-      }
+    list.settle(users.rows, left: users.left(unless: \.isFinal))
+    if let user = users.only, case .setFavorite(let isFavorite) = act {
+      let isDone = users.done == 1
+      list.change { if isDone, $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
+      report(failure, of: act, on: users)
+    } else {
+      report(failure, of: act, on: users)
+      await list.refresh()
     }
-    var state = self.state
-    (state.status, state.progress) = (.idle, nil)
-    if failure == .passwordNeeded {
+    if failure == .passwordNeeded, !Task.isCancelled {
       self.waiting = Waiting(act: act, users: users)
       wireframe?.confirmPassword()
-    } else {
-      state.status = act.status(of: users, after: failure, by: delivery)
     }
-    self.state = state
+  }
+
+  /// Says what was done at once: a run that is stopped waits for it, and not for the rows.
+  private func report(
+    _ failure: UserListError?, of act: UserListAct, on users: Batch<ListedUser, UserListError>
+  ) {
+    if state.progress != nil { state.progress = nil }
+    if failure == .passwordNeeded, !Task.isCancelled { return state.status = .idle }
+    let failure = failure == .passwordNeeded ? .cancelled : failure
+    state.status = act.status(of: users, after: failure, by: delivery)
   }
 }
 
@@ -232,11 +238,14 @@ extension UserListAct {
   fileprivate func question(about users: [User]) -> String {
     let names = users.prefix(3).map { "\($0.name) (\($0.username))" }
     let others = users.count - names.count
-    let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    let list =
+      names.joined(separator: ", ")
+      + (others > 0 ? " and \(String.amount(others, "more", "more"))" : "")
     let isOne = users.count == 1
+    let amount = String.amount(users.count, "user", "users")
     /// "Delete Ada (ada)", or "Delete 2 users: Ada (ada), Bob (bob)".
     func sentence(_ verb: String, _ rest: String = "") -> String {
-      isOne ? "\(verb) \(list)\(rest)?" : "\(verb) \(users.count) users\(rest): \(list)?"
+      isOne ? "\(verb) \(list)\(rest)?" : "\(verb) \(amount)\(rest): \(list)?"
     }
     return switch self {
     case .delete:
@@ -279,13 +288,13 @@ extension UserListAct {
     let sentences = [
       sentence(about: whom, by: delivery),
       clauses.isEmpty ? nil : "Left out: \(clauses.joined(separator: ", ")).",
-      failure?.description,
-      left == 0 ? nil : left == 1 ? "1 user stays marked." : "\(left) users stay marked.",
+      failure == .cancelled ? "Stopped." : failure?.description,
+      left == 0
+        ? nil : "\(String.amount(left, "user", "users")) \(left == 1 ? "stays" : "stay") marked.",
     ]
     let text = sentences.compactMap(\.self).joined(separator: " ")
     // The own account is left out of all by intent.
     if failure == nil, reasons.allSatisfy({ $0 == .ownAccount }) { return .done(text) }
-    guard case .unavailable(let error) = failure else { return .failed(.incomplete(text)) }
-    return .failed(.incomplete(text, because: error))
+    return .failed(.incomplete(text, because: failure?.storeError))
   }
 }

@@ -56,8 +56,6 @@ import ViperPages
     list.mark(.all)
     await list.reload()
     #expect(list.content.marks == .all)
-    await list.replace(SourceSpy(70), isSameRows: true)
-    #expect(list.content.marks == .all)
     await list.replace(SourceSpy(70))
     #expect(list.content.marks == [])
   }

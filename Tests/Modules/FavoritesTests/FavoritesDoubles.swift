@@ -70,6 +70,8 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
   var error: FavoritesError?
   /// How many calls succeed before the error.
   var calmCalls = 0
+  /// The users who were deleted.
+  var gone: Set<Int64> = []
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
@@ -90,6 +92,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
     try note(.restore(user.rawValue, place))
+    if gone.contains(user.rawValue) { throw .gone }
   }
 
   private func note(_ call: Call) throws(FavoritesError) {

@@ -27,7 +27,16 @@ import ViperKitTesting
     try await interactor.restore(Account.ID(rawValue: 8), at: 0)
 
     #expect(
-      await favorites.calls == [.mark(8, by: 7), .stretch(of: 7, 0..<0), .move(8, -1, of: 7)])
+      await favorites.calls == [
+        .mark(8, by: 7), .among(of: 7, [8]), .stretch(of: 7, 0..<0), .move(8, -1, of: 7),
+      ])
+  }
+
+  @Test func `a user who was deleted since can't be restored`() async {
+    let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
+    await #expect(throws: FavoritesError.gone) {
+      try await interactor.restore(Account.ID(rawValue: 8), at: 0)
+    }
   }
 
   @Test func `an answer after the cancellation is dropped`() async {

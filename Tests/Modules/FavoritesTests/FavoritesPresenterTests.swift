@@ -120,6 +120,23 @@ import ViperPresentation
     #expect(acts == [.remove(7), .remove(9), .restore(7, 0), .restore(9, 2)])
   }
 
+  @Test func `a user who was deleted since is not restored, and that is said`() async {
+    await presenter.userRemoved(.all)
+    interactor.gone = [7]
+    await presenter.userUndid()
+    let words = "Added 1 of 2 users to favorites. 1 user was deleted meanwhile."
+    #expect(presenter.state.status == .failed(.incomplete(words)))
+    #expect(!presenter.state.canUndo)
+  }
+
+  @Test func `a mark goes with a favorite that others have removed`() async {
+    presenter.userMarked(["7", "8"])
+    interactor.users.removeFirst()
+    await presenter.userRemoved(["7", "8"])
+    #expect(presenter.state.status == .done("Removed Grace Hopper from favorites."))
+    #expect(presenter.state.list.marks == [])
+  }
+
   @Test func `those that could not be removed stay marked, and the others can be restored`() async {
     presenter.userMarked(.all)
     interactor.error = .unavailable(.busy)

@@ -112,13 +112,14 @@ import ViperPresentation
     failure: UserListError
   ) async throws {
     let (presenter, interactor) = try await makePresenter(failing: [3: failure])
+    let reason = failure == .cancelled ? "Stopped." : failure.description
     await presenter.userChose(.startReset, .all)
     await presenter.userMetRequirement()
     #expect(
       presenter.state.status
         == .failed(
           .incomplete(
-            "Mailed a reset code to 2 of 5 users. \(failure) 3 users stay marked.",
+            "Mailed a reset code to 2 of 5 users. \(reason) 3 users stay marked.",
             because: failure == .unavailable(.busy) ? .busy : nil)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
 
@@ -149,7 +150,7 @@ import ViperPresentation
     await presenter.userAskedForUsers()
 
     let words =
-      "Mailed a reset code to 2 of 5 users. \(UserListError.cancelled) 3 users stay marked."
+      "Mailed a reset code to 2 of 5 users. Stopped. 3 users stay marked."
     #expect(presenter.state.status == .failed(.incomplete(words)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
     await presenter.userChose(.startReset, presenter.state.list.marks)
@@ -157,14 +158,14 @@ import ViperPresentation
     #expect(await interactor.acts == [1, 2, 3, 3, 4, 5].map { .perform(.startReset, on: $0) })
   }
 
-  /// Its row may be hidden by the filter.
-  @Test func `a single marked user is asked about, also for a favorite`() async throws {
-    let (presenter, interactor) = try await makePresenter()
-    presenter.userMarked(["1"])
-    await presenter.userToggledFavorites(["1"])
-    #expect(wireframe.calls.last == .ask("Add User a (a) to favorites?", dangerous: false))
-    await presenter.userToggledFavorites(["2"])
-    #expect(await interactor.acts == [.perform(.setFavorite(true), on: 2)])
+  @Test func `an act that fails at its first user marks those whom it was for`() async throws {
+    let (presenter, _) = try await makePresenter(failing: [1: .unavailable(.busy)])
+    await presenter.userChose(.delete, .all)
+    await presenter.userMetRequirement()
+    #expect(presenter.state.list.marks == ["1", "2", "3", "4", "5"])
+    await presenter.userChose(.setDisabled(true), presenter.state.list.marks)
+    await presenter.userMetRequirement()
+    #expect(presenter.state.status == .done("Disabled 5 users."))
   }
 
   @Test func `an act that is cancelled while its users load asks nothing`() async throws {
@@ -183,23 +184,21 @@ import ViperPresentation
     #expect(presenter.state.list.marks == ["1", "2"])
   }
 
-  @Test func `several favorites are added where one isn't a favorite, or else removed`()
-    async throws
-  {
-    let (presenter, interactor) = try await makePresenter(favorites: [1])
+  @Test(
+    arguments: [
+      ([1], true, "Add 2 users to favorites", "Added 2 users to favorites."),
+      ([1, 2], false, "Remove 2 users from favorites", "Removed 2 users from favorites."),
+    ] as [(Set<Int64>, Bool, String, String)])
+  func `several favorites are added where one isn't a favorite, or else removed`(
+    favorites: Set<Int64>, isFavorite: Bool, question: String, sentence: String
+  ) async throws {
+    let (presenter, interactor) = try await makePresenter(favorites: favorites)
     await presenter.userToggledFavorites(["1", "2"])
     #expect(
-      wireframe.calls.last
-        == .ask("Add 2 users to favorites: User a (a), User b (b)?", dangerous: false))
+      wireframe.calls.last == .ask("\(question): User a (a), User b (b)?", dangerous: false))
     await presenter.userMetRequirement()
-    #expect(presenter.state.status == .done("Added 2 users to favorites."))
-    #expect(presenter.state.list.rows.map(\.isFavorite) == [true, true, false, false, false])
-    await presenter.userToggledFavorites(["1", "2"])
-    await presenter.userMetRequirement()
-    #expect(presenter.state.status == .done("Removed 2 users from favorites."))
-    let acts = [true, false].flatMap { isFavorite in
-      [1, 2].map { InteractorSpy.Call.perform(.setFavorite(isFavorite), on: $0) }
-    }
+    #expect(presenter.state.status == .done(sentence))
+    let acts = [1, 2].map { InteractorSpy.Call.perform(.setFavorite(isFavorite), on: $0) }
     #expect(await interactor.acts == acts)
   }
 

@@ -178,13 +178,20 @@ final class LineConversation: Conversation {
   /// The letter that does an action to rows, as the lines name it.
   private func letter(of action: String) throws -> Character {
     let all = channel.said.split(whereSeparator: \.isNewline)
-    let hint = " and a number to \(action.lowercased())"
-    guard
-      let letter = all.last(where: { $0.contains(hint) })?.ranges(of: hint).first.flatMap({
-        place in all.last { $0.contains(hint) }?[..<place.lowerBound].last
-      })
-    else { throw Trouble("No letter is named for “\(action)”.") }
-    return letter
+    for line in all.reversed() {
+      // "k and a number to move up, s, d or x and numbers (1 3 5-7, all) to favorite, disable or delete".
+      for match in line.matches(
+        of:
+          #/\b([a-z](?:(?:, | or )[a-z])*) and (?:a number|numbers \(.*?\)) to (.*?)(?=, [a-z] and|, [a-z](?:, | or )|, Enter|, \/|, \?)/#
+      ) {
+        let (letters, labels) = (
+          match.1.split(separator: #/, | or /#), match.2.split(separator: #/, | or /#)
+        )
+        guard let place = labels.firstIndex(of: Substring(action.lowercased())) else { continue }
+        if let letter = letters[place].first { return letter }
+      }
+    }
+    throw Trouble("No letter is named for “\(action)”.")
   }
 }
 

@@ -212,7 +212,7 @@ final class ScreenConversation: Conversation {
     }
     /// The last row with a mark: the focused field above the rows has one, too.
     func selection() -> Int? {
-      terminal.screen.lastIndex { $0.drop { $0 == " " }.hasPrefix("›") }
+      terminal.screen.lastIndex { $0.drop { " ┃".contains($0) }.hasPrefix("›") }
     }
     try wait("to have a row “\(words)”") {
       place { $0.contains(words) && !$0.contains("‹") } != nil && selection() != nil

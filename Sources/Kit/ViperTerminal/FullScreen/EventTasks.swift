@@ -7,7 +7,7 @@ final class EventTasks {
   fileprivate enum Lane { case act, edit, load }
   private struct Call {
     let number: Int
-    /// Whether the page stays usable: an action on a row doesn't leave it.
+    /// Whether the page stays usable: an action on one row doesn't leave it.
     let isAside: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
@@ -98,7 +98,8 @@ final class EventTasks {
 extension PageEvent {
   fileprivate var isAside: Bool {
     switch self {
-    case .did, .marked: true
+    case .did(_, let rows): rows.only != nil
+    case .marked: true
     case .appeared, .cancelled, .changed, .chose, .requirementMet, .selected, .submitted,
       .wantsRows:
       false

@@ -47,7 +47,9 @@ extension FullScreenDriver {
     }
   }
 
+  /// Stops the act under way; what was typed behind it is dropped.
   func stopActing(on page: Page) {
+    held = HeldKeys()
     guard page.lossOfStopping != nil else { return tasks.stopActing() }
     losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
   }

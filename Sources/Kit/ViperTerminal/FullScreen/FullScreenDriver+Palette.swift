@@ -72,8 +72,9 @@ extension FullScreenDriver {
       overlays.add(
         found.map { .init(label: $0.label, note: $0.note, key: "", act: leaving(by: $0.open)) },
         for: text)
-      searching = nil
+      // The act must not begin in a cancelled task.
       if overlays.choosesFound { pressOverlay(.enter) }
+      searching = nil
       draw()
     }
   }

@@ -331,7 +331,7 @@ extension FullScreenDriver {
   private func take(_ key: Key, on page: Page) {
     if case .click(let column, let row) = key { return click(column, row, on: page) }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
-    // A mark is added to those that the page has.
+    // The event replaces all marks, so it waits until the page has the last one.
     if tasks.isEditing || tasks.isActing, editor.isMark(key, on: page) { return held.hold(key) }
     guard let event = editor.press(key, on: page) else { return explain(key, on: page) }
     pass(event, of: key, on: page)

@@ -178,8 +178,9 @@ extension PageEditor {
     return true
   }
 
-  /// The event of an action, one of rows for those that are marked, or else for the selected one; nil
-  /// where there is none.
+  /// The event of an action; nil where it is one of a row, and none is selected.
+  ///
+  /// A row action is done to the marked rows if it takes several.
   func tell(_ action: Action, on page: Page) -> PageEvent? {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))

@@ -240,7 +240,7 @@ extension PageEditor {
       grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
       grid.setTarget(.row(place), columns: columns, row: row)
       if let id = table.row(at: place + shift)?.id, table.marks.contains(id) {
-        grid.put("┃", column: 2, row: row, style: [.bold, .accent])
+        grid.put("┃", column: 0, row: row, style: [.bold, .accent])
       }
       guard place == selected else { continue }
       grid.put("›", column: 1, row: row)

@@ -97,6 +97,7 @@ extension JSONEvent {
       if ids.count > 1 { try action.checkTakesRows() }
       return .did(action, .rows(ids))
     case .actOnAll(let name):
+      if page.table?.count == 0 { throw JSONProblem("This page has no rows.") }
       let action = try (page.table?.rowActions ?? []).named(name)
       try action.checkTakesRows()
       return .did(action, .all)

@@ -18,7 +18,7 @@ public enum KeyTable {
       ("Ctrl-G  :", "find a page, an action or a user"),
       ("Tab  Shift-Tab", "go to the next or the previous stop"),
       ("Enter", "do the action shown at the bottom"),
-      ("Esc", "stop, clear the filter, or go back"),
+      ("Esc", "stop, unmark, clear the filter, or go back"),
       ("q", "quit"),
       ("Ctrl-C", "quit; asks first if work would be lost"),
       ("Ctrl-L", "redraw the screen"),

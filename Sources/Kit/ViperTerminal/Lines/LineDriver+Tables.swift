@@ -105,7 +105,10 @@ extension LineDriver {
         row = try await self.row(number, of: screen)
         table = screen.page.table
       }
-      guard let row else { return try await send(.marked([]), to: screen) }
+      guard let row else {
+        if self.screen === screen { try await send(.marked([]), to: screen) }
+        return
+      }
       if known.insert(row.id).inserted { ids.append(row.id) }
     }
     try await send(.marked(.rows(ids)), to: screen)

@@ -121,11 +121,14 @@ extension Table {
   /// The commands that work, in words.
   func hint(isAtEnd: Bool) -> String {
     let open = enter.map { ["A number to \($0.lowercased())"] } ?? []
-    let several = rowActions.first(where: \.takesRows)?.key?.lowercased()
+    let (several, single) = (rowActions.filter(\.takesRows), rowActions.filter { !$0.takesRows })
+    func words(_ actions: [Action], _ how: String) -> String {
+      let keys = actions.compactMap { $0.key?.lowercased() }.listed
+      return "\(keys) and \(how) to \(actions.map { $0.label.lowercased() }.listed)"
+    }
     let acts =
-      rowActions.compactMap { action in
-        action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
-      } + (several.map { ["several: \($0) 1 3 5-7, or \($0) all"] } ?? [])
+      single.map { words([$0], "a number") }
+      + (several.isEmpty ? [] : [words(several, "numbers (1 3 5-7, all)")])
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
     let words = (count == 0 ? [] : open + acts) + more + filter + ["? for more choices"]
@@ -152,5 +155,12 @@ extension Table.Command {
       if numbers.isEmpty { return nil }
       self = .rows(action, numbers)
     }
+  }
+}
+
+extension [String] {
+  /// Such as "a, b or c".
+  fileprivate var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or \(self[count - 1])"
   }
 }

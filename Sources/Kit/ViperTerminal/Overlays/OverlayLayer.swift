@@ -17,7 +17,7 @@ struct OverlayLayer {
   var isRead: Bool { typeAhead.isRead }
 
   /// Shows an overlay instead of the one before; nil shows the page.
-  mutating func show(_ overlay: Overlay?) { self.overlay = overlay }
+  mutating func show(_ overlay: Overlay?) { (self.overlay, choosesFound) = (overlay, false) }
 
   /// Shows nothing, and takes the next question for a new one: the screen is another one.
   mutating func reset() {

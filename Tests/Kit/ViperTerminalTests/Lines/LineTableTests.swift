@@ -53,7 +53,7 @@ import ViperPages
   func `a letter and several numbers act on those rows`(line: String, events: [PageEvent]) async {
     let (_, all) = await console.speak(.markable(["ada", "bob", "cid"]), line + "\n")
     #expect(all == [.appeared] + events)
-    #expect(console.text.contains("several: h 1 3 5-7, or h all"))
+    #expect(console.text.contains("h and numbers (1 3 5-7, all) to hide"))
     #expect(console.text.contains("Error: ") == events.isEmpty)
   }
 

@@ -5,6 +5,8 @@ enum TemplateNameError: StoreErrorConvertible {
   case cancelled
   /// The item was removed meanwhile.
   case gone
+  /// A removal of several, done to some of them, in whole sentences.
+  case incomplete(String)
   /// More items are marked than can be removed at once.
   case tooMany
   /// Another item has the same value in this field.
@@ -17,6 +19,7 @@ enum TemplateNameError: StoreErrorConvertible {
     case .gone:
       "The template singular was removed meanwhile. "
         + "Go back, and add it again."
+    case .incomplete(let sentences): sentences
     case .tooMany: "At most 10,000 are removed at once. Filter the list."
     case .taken(let field): ItemProblem.taken.sentence(about: field.rawValue)
     case .unavailable(let error): error.description

@@ -162,7 +162,10 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     list.settle(items.rows, left: items.left())
     await list.refresh()
     state.progress = nil
-    if let failure {
+    if let failure, items.done > 0 {
+      let sentence = "Removed \(items.done) template name."
+      state.status = .failed(.incomplete("\(sentence) \(failure)"))
+    } else if let failure {
       state.status = .failed(failure)
     } else if items.only != nil {
       state.status = .done("The template singular is removed.")

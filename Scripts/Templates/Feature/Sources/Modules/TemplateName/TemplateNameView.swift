@@ -53,6 +53,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       "Template name", .table(table),
       notice: list.status.notice ?? state.status.notice,
       busy: list.status.activity ?? state.status.activity, progress: state.progress,
+      stopQuestion: state.progress == nil ? nil : "Stop here? What is done stays done.",
       actions: list.status.failure == nil ? [.add] : [.retry, .add])
   }
 
