@@ -62,7 +62,17 @@ final class ScreenConversation: Conversation {
   private func says(_ words: String) -> Bool {
     let text = (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
     // A problem is marked on each of its lines.
-    return [text, text.replacing(" ! ", with: " ")].contains { $0.contains(words.flowing) }
+    return [text, text.replacing(" ! ", with: " "), box].contains { $0.contains(words.flowing) }
+  }
+
+  /// The text in the box of a question, without its frame.
+  private var box: String {
+    let rows = terminal.screen.drop { !$0.contains("╭") }.prefix { !$0.contains("╰") }.dropFirst()
+    return rows.compactMap { row in
+      row.firstIndex(of: "│").flatMap { first in
+        row.lastIndex(of: "│").flatMap { $0 > first ? row[row.index(after: first)..<$0] : nil }
+      }
+    }.joined(separator: " ").flowing
   }
 
   /// The row of the cursor up to it, and from it on.
