@@ -187,28 +187,20 @@ extension UserListPresenter {
       user throws(UserListError) in try await interactor.perform(act, on: user.user)
     }
     list.settle(users.rows, left: users.left(unless: \.isFinal))
-    if let user = users.only, case .setFavorite(let isFavorite) = act {
-      let isDone = users.done == 1
-      list.change { if isDone, $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
-      report(failure, of: act, on: users)
-    } else {
-      report(failure, of: act, on: users)
-      await list.refresh()
+    if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
+      list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }
+    if state.progress != nil { state.progress = nil }
     if failure == .passwordNeeded, !Task.isCancelled {
+      state.status = .idle
       self.waiting = Waiting(act: act, users: users)
       wireframe?.confirmPassword()
+    } else {
+      let failure = failure == .passwordNeeded ? .cancelled : failure
+      state.status = act.status(of: users, after: failure, by: delivery)
     }
-  }
-
-  /// Says what was done at once: a run that is stopped waits for it, and not for the rows.
-  private func report(
-    _ failure: UserListError?, of act: UserListAct, on users: Batch<ListedUser, UserListError>
-  ) {
-    if state.progress != nil { state.progress = nil }
-    if failure == .passwordNeeded, !Task.isCancelled { return state.status = .idle }
-    let failure = failure == .passwordNeeded ? .cancelled : failure
-    state.status = act.status(of: users, after: failure, by: delivery)
+    // After the report: a run that is stopped doesn't wait for the rows.
+    if users.only == nil || !act.isFavorite { await list.refresh() }
   }
 }
 
