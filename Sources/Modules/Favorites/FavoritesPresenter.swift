@@ -161,7 +161,6 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     if favorites.isEmpty { return }
     let removed = await perform(on: favorites, isFavorite: false) {
       favorite throws(FavoritesError) in
-      if Task.isCancelled { throw .cancelled }
       try await interactor.remove(favorite.user.id)
     }
     list.settle(
