@@ -93,7 +93,7 @@ package final class Player: Driver {
     case .switchTo(let label): try await switchTo(label)
     case .row(let words, let action): try await row(words, action)
     case .rows(let rows, let action): try await perform(action, marking: rows)
-    case .allRows(let rows, let action): try await perform(action, marking: rows, first: [0x01])
+    case .allRows(let rows, let action): try await perform(action, marking: rows, isAllBut: true)
     case .leave: try await leave()
     case .hear: break
     }
@@ -241,13 +241,13 @@ package final class Player: Driver {
     if let action { try await press(action: action) } else { try await press("\r") }
   }
 
-  /// Types `keys` on the rows, marks some or removes their marks, and does an action to what is marked.
+  /// Marks the rows, or all but them, and does an action to what is marked.
   private func perform(
-    _ action: String, marking rows: [String], first keys: [UInt8] = []
+    _ action: String, marking rows: [String], isAllBut: Bool = false
   ) async throws(Difference) {
     try await unmark()
     try await focus(.rows)
-    if !keys.isEmpty { try await press(keys) }
+    if isAllBut { try await press([0x01]) }
     for words in rows {
       try await select(words)
       try await press(" ")

@@ -127,12 +127,13 @@ package struct ScenarioReader {
       let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)
       return act(.row(parts[0].unescaped, action: parts.dropFirst().first))
     }
-    for start in ["rows ", "all rows but "] {
-      guard let rest = words.after(start) else { continue }
-      let (names, action) = try pair(rest)
-      let rows = names.split(separator: ",").map { $0.trimmed.unescaped }
-      return act(
-        start == "rows " ? .rows(rows, action: action) : .allRows(but: rows, action: action))
+    if let rest = words.after("rows ") {
+      let (rows, action) = try rows(in: rest)
+      return act(.rows(rows, action: action))
+    }
+    if let rest = words.after("all rows but ") {
+      let (rows, action) = try rows(in: rest)
+      return act(.allRows(but: rows, action: action))
     }
     let (name, value) = try pair(words)
     switch name {
@@ -188,6 +189,12 @@ package struct ScenarioReader {
       else { continue }
       block.acts.insert((block.acts[index].line, .answer(again, value)), at: index + 1)
     }
+  }
+
+  /// The rows before the colon, and the action behind it.
+  private func rows(in words: String) throws(Mistake) -> ([String], String) {
+    let (names, action) = try pair(words)
+    return (names.split(separator: ",").map { $0.trimmed.unescaped }, action)
   }
 
   private func pair(_ words: String) throws(Mistake) -> (String, String) {
