@@ -1,17 +1,17 @@
 /// Reads a value, and reads it again where it has changed meanwhile.
 @MainActor
 public final class FreshReader {
-  /// How often a value is read at most that changes during each read.
+  /// The most reads of a value that changes all the time.
   private static let mostReads = 3
   private var version = 0
 
-  /// Creates a reader of a value that was not read yet.
+  /// Creates a reader.
   public init() {}
 
   /// Has the reads that are under way begin again, since the value has changed.
   public func expire() { version += 1 }
 
-  /// The value, as it was after the last call of `expire`.
+  /// The value as of the last call of `expire`, unless it changes during each of `mostReads` reads.
   public func read<Value, Failure>(
     _ load: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

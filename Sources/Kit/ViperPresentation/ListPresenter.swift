@@ -72,8 +72,8 @@ public final class ListPresenter<
 
   /// Loads the last places again without showing progress, since the rows may have changed.
   ///
-  /// Where that fails, the rows stay as they are. It runs to its end even if the caller's task is
-  /// cancelled: an act that was stopped has changed rows, too.
+  /// If that fails, the rows stay as they are. Cancelling the caller's task doesn't stop it: a
+  /// cancelled act has changed rows, too.
   public func refresh() async {
     await Task { await load(places, isQuiet: true) }.value
   }

@@ -4,7 +4,7 @@ extension Router {
   /// Shows the module without a route, so that no run can start there.
   public func present(_ module: some Module) { push(module, as: "") }
 
-  /// Leaves a module that was presented.
+  /// Leaves a presented module.
   public func dismiss(_ module: some Module, then event: PageEvent) {
     pop(module, last: .done, then: event)
   }
