@@ -40,7 +40,7 @@ extension Sandbox {
   }
 
   /// Makes all waiting mails due.
-  package func endPauses() throws { try sql("UPDATE letter SET due = 0") }
+  package func endPauses() throws { try sql("UPDATE mail SET due = 0") }
 
   /// Waits until something is so that another process does; false where it takes too long.
   package func wait(until isTrue: () throws -> Bool) rethrows -> Bool {

@@ -38,15 +38,15 @@ package final class ServerDatabase: Sendable {
   private func empty() throws -> Bool {
     let connection = try connection()
     if try connection.tables() != tables { return false }
-    let kept = ["pressure", "search_fold", "setting", "viper_schema"]
+    let kept = ["global_rate_limit", "search_fold", "setting", "viper_schema"]
     let deletions = tables.filter { !kept.contains($0) }.map { "DELETE FROM \($0);" }.joined()
     let sequences = ["account", "session", "event", "invitation"].map {
       "ALTER SEQUENCE \($0)_id_seq RESTART;"
     }
     try connection.execute(
       deletions + sequences.joined() + """
-        DELETE FROM pressure WHERE id <> 1;
-        INSERT INTO pressure(id) VALUES(1)
+        DELETE FROM global_rate_limit WHERE id <> 1;
+        INSERT INTO global_rate_limit(id) VALUES(1)
           ON CONFLICT(id) DO UPDATE SET passes = 0, guesses = 0;
         DELETE FROM setting;
         INSERT INTO setting(key, value)

@@ -116,7 +116,7 @@ package final class StoreFixture: Sendable {
 
   /// The mails that wait, oldest first; those of one second in any order.
   package func mails() throws -> [String] {
-    if server != nil { return try texts("SELECT text FROM letter ORDER BY id") }
+    if server != nil { return try texts("SELECT text FROM mail ORDER BY id") }
     return try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
   }
 

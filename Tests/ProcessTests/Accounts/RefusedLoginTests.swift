@@ -11,7 +11,7 @@ import Testing
     }
     try sandbox.sql(
       """
-      INSERT INTO guess VALUES((SELECT id FROM account WHERE username = 'bob'), 100, 0);
+      INSERT INTO login_attempt VALUES((SELECT id FROM account WHERE username = 'bob'), 100, 0);
       UPDATE account SET is_disabled = 1 WHERE username = 'eve';
       UPDATE password SET hash = '!' WHERE account = (SELECT id FROM account WHERE username = 'max');
       """)
@@ -51,7 +51,8 @@ import Testing
 
   @Test func `during an attack a login pauses, and Esc cancels the pause`() async throws {
     try await sandbox.addAda()
-    try sandbox.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
+    try sandbox.sql(
+      "INSERT INTO global_rate_limit(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada\t\(Sandbox.password)\r")

@@ -51,7 +51,7 @@ import ViperKitTesting
   /// is 30 seconds.
   @Test(arguments: Campaign.isOn ? [(0, 6), (11, most)] : [(4, 4)])
   func `concurrent guesses can't exceed the free attempts`(failures: Int, programs: Int) throws {
-    try sandbox.sql("INSERT INTO guess VALUES(1, \(failures), 0)")
+    try sandbox.sql("INSERT INTO login_attempt VALUES(1, \(failures), 0)")
     let free = max(1, 5 - failures)
     let runs = try race((0..<programs).map { Self.login("wrong guess \($0)") })
     // The wait is named from the fifth on.
@@ -59,9 +59,9 @@ import ViperKitTesting
     for run in runs where run.end != .code(75) {
       #expect(run.ends(1, saying: "No account has this username and password."))
     }
-    #expect(try texts("SELECT count FROM guess WHERE id > 0") == ["\(failures + free)"])
+    #expect(try texts("SELECT count FROM login_attempt WHERE id > 0") == ["\(failures + free)"])
     #expect(try texts("SELECT count(*) FROM event WHERE kind = 'log-in-failed'") == ["\(free)"])
-    try sandbox.sql("UPDATE guess SET blocked_until = blocked_until + 3000")
+    try sandbox.sql("UPDATE login_attempt SET blocked_until = blocked_until + 3000")
     #expect(try race([Self.login(Sandbox.password)]).map(\.end) == [.code(75)])
   }
 
@@ -115,7 +115,7 @@ import ViperKitTesting
     #expect(runs[0].end == .code(0), "\(runs[0].errors)")
     for run in runs { #expect(!run.errors.contains("lock") && !run.errors.contains("Another")) }
     #expect(try texts("SELECT id FROM session") == ["1"])
-    try sandbox.sql("DELETE FROM guess")
+    try sandbox.sql("DELETE FROM login_attempt")
     let logins = try race([Self.login(Sandbox.password), Self.login(Sandbox.other)])
     #expect(logins.map(\.end) == [.code(1), .code(0)])
   }

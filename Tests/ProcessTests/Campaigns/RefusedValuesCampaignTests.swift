@@ -44,7 +44,7 @@ import ViperPages
     let before = try sandbox.databaseText()
     for (number, words) in attacks.enumerated() where number % stride == 0 {
       // Without a wait, the next run is refused for trying too often.
-      try sandbox.sql("DELETE FROM guess")
+      try sandbox.sql("DELETE FROM login_attempt")
       let run = try sandbox.start(
         words, through: number % 5 == 4 ? Shell.redirecting("2>/dev/full") : []
       ).finish()

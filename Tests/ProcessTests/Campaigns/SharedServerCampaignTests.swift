@@ -46,7 +46,7 @@ final class SharedServerCampaignTests: SandboxSuite {
       case .signUp:
         [
           "account WHERE \(name)", "event WHERE kind = 'sign-up' AND \(name)",
-          "letter WHERE purpose = 'confirm' AND \(account)",
+          "mail WHERE purpose = 'confirm' AND \(account)",
         ]
       // The first one is that of the sign-up, whose session it replaces.
       case .login: ["(SELECT FROM event WHERE kind = 'log-in' AND \(name) OFFSET 1) AS more"]
@@ -54,7 +54,7 @@ final class SharedServerCampaignTests: SandboxSuite {
         [
           "code WHERE purpose = 'reset' AND \(account)",
           "event WHERE kind = 'reset-asked' AND \(name)",
-          "letter WHERE purpose = 'reset' AND \(account)",
+          "mail WHERE purpose = 'reset' AND \(account)",
         ]
       case .favorite: ["favorite WHERE \(account)"]
       case .change: ["account WHERE \(name) AND age = \(doing.number % 100)"]

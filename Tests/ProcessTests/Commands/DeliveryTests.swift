@@ -143,6 +143,6 @@ import ViperPlatform
 extension Sandbox {
   fileprivate func dueLetters() throws -> Int64 {
     try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(5))
-      .integer("SELECT count(*) FROM letter WHERE due <= ?", Int64(time(nil)))
+      .integer("SELECT count(*) FROM mail WHERE due <= ?", Int64(time(nil)))
   }
 }

@@ -39,7 +39,7 @@ final class PostgreSQLTests: SandboxSuite {
     let list = try sandbox.viper("user-list", "--filter", "BO", "--json")
     #expect(list.output.contains("\"is-favorite\":true,\"name\":\"Ada\",\"username\":\"bob\""))
     #expect(try database.query("SELECT count(*) FROM account") == "2")
-    #expect(try database.query("SELECT count(*) FROM letter WHERE text <> ''") == "2")
+    #expect(try database.query("SELECT count(*) FROM mail WHERE text <> ''") == "2")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
     #expect(!names.contains { $0.hasPrefix("viper.db") || $0 == "outbox" })
   }
@@ -71,7 +71,7 @@ final class PostgreSQLTests: SandboxSuite {
     }
     #expect(sandbox.wait { sandbox.taken.contains("To: ada@example.org") })
     let isEmpty = sandbox.wait {
-      (try? self.database.query("SELECT count(*) FROM letter")) == "0"
+      (try? self.database.query("SELECT count(*) FROM mail")) == "0"
     }
     #expect(isEmpty)
     #expect(sandbox.taken.ranges(of: "Message-ID:").count == 1)

@@ -137,4 +137,30 @@ struct MigrationTests {
       ])
     #expect(try await fixture.directory.users(at: 0..<9, of: UserQuery("localhost")).count == 3)
   }
+
+  @Test func `lockouts, rate limits and mails move to their new tables, with their triggers`()
+    throws
+  {
+    let older = Schema(steps: Array(Schema.current.steps.prefix(9)))
+    try older.open(fixture.database, busyTimeout: .zero).execute(
+      """
+      INSERT INTO account(id, username, name, email, is_confirmed, created)
+        VALUES(1, 'ada', 'Ada', 'ada@example.org', 1, 1);
+      INSERT INTO guess VALUES(1, 7, 70);
+      INSERT INTO pressure VALUES(1, 5, 6);
+      INSERT INTO letter VALUES('m', 1, 'reset', 2, 3, 4);
+      """)
+    let connection = try Schema.current.open(fixture.database, busyTimeout: .zero)
+    #expect(
+      try fixture.texts(
+        """
+        SELECT id || '|' || count || '|' || blocked_until FROM login_attempt
+        UNION ALL SELECT id || '|' || passes || '|' || guesses FROM global_rate_limit
+        UNION ALL SELECT format('%s|%d|%s|%d|%d|%d', id, account, purpose, posted, due, tries) FROM mail
+        """) == ["1|7|70", "1|5|6", "m|1|reset|2|3|4"])
+    try connection.execute("INSERT INTO code VALUES(1, 'reset', 'hash', 1, 2)")
+    #expect(try fixture.texts("SELECT account IS NULL FROM mail") == ["1"])
+    try connection.execute("DELETE FROM account")
+    #expect(try fixture.texts("SELECT id FROM login_attempt") == [])
+  }
 }

@@ -29,6 +29,31 @@ struct ServerSchemaTests {
     #expect(Set(known) == Set(made.split(separator: "\n").map(String.init)))
   }
 
+  @Test func `the first version's lockouts, rate limits and mails move to their new tables`() throws
+  {
+    let other = try TemporaryDatabase()
+    let address = try #require(ServerAddress(other.address))
+    let first = ServerSchema(steps: Array(ServerSchema.current.steps.prefix(1)))
+    _ = try first.open(address, busyTimeout: .seconds(5))
+    try other.query(
+      """
+      INSERT INTO account(id, username, name, email, is_confirmed, created)
+        VALUES(1, 'ada', 'Ada', 'ada@example.org', TRUE, 1);
+      INSERT INTO guess VALUES(1, 7, 70);
+      UPDATE pressure SET passes = 5, guesses = 6;
+      INSERT INTO letter VALUES('m', 1, 'reset', 2, 3, 4, 'text');
+      """)
+    _ = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
+    let rows = ["login_attempt", "global_rate_limit", "mail"].map { "TABLE \($0)" }
+    #expect(try rows.map { try other.query($0) } == ["1|7|70", "1|5|6", "m|1|reset|2|3|4|text"])
+    try other.query("INSERT INTO code VALUES(1, 'reset', 'hash', 1, 2)")
+    #expect(try other.query("SELECT account FROM mail") == "")
+    try other.query("DELETE FROM account")
+    #expect(try other.query("SELECT id FROM login_attempt") == "")
+    let old = "relname ~ '^(letter|guess|pressure)' AND relnamespace = 'public'::regnamespace"
+    #expect(try other.query("SELECT relname FROM pg_class WHERE \(old)") == "")
+  }
+
   @Test
   func
     `connections that migrate at once make each step once, and an older program is refused, also an open one`()

@@ -20,7 +20,7 @@ import ViperPlatform
     #expect(
       program.taken == "ARGUMENTS -i -- ada@example.org\n" + mail.replacing("\r\n", with: "\n"))
     #expect(try fixture.names("outbox") == [])
-    #expect(try fixture.texts("SELECT id FROM letter") == [])
+    #expect(try fixture.texts("SELECT id FROM mail") == [])
     #expect(try program.deliver() == [0, 0])
   }
 
@@ -52,7 +52,7 @@ import ViperPlatform
     var (now, pauses) = (StoreFixture.noon, [Int64]())
     for _ in 1...7 {
       #expect(try program.deliver(at: now) == [0, 1])
-      let due = try #require(fixture.texts("SELECT due FROM letter").first.flatMap { Int64($0) })
+      let due = try #require(fixture.texts("SELECT due FROM mail").first.flatMap { Int64($0) })
       #expect(try program.deliver(at: due - 1) == [0, 0])
       pauses.append(due - now)
       now = due
@@ -120,9 +120,9 @@ import ViperPlatform
     if isHeld {
       let held = open(draft, O_RDWR)
       flock(held, LOCK_EX)
-      let due = try fixture.texts("SELECT due FROM letter")
+      let due = try fixture.texts("SELECT due FROM mail")
       Thread.detachNewThread { [fixture] in
-        while (try? fixture.texts("SELECT due FROM letter")) == due { Deadline.pause() }
+        while (try? fixture.texts("SELECT due FROM mail")) == due { Deadline.pause() }
         close(held)
       }
     }
@@ -136,9 +136,9 @@ import ViperPlatform
   ) async throws {
     try await store.requestReset(of: "ada")
     let file = "\(fixture.path)/outbox/\(try fixture.onlyMail)"
-    if isKnown { unlink(file) } else { try fixture.sql("DELETE FROM letter") }
+    if isKnown { unlink(file) } else { try fixture.sql("DELETE FROM mail") }
     #expect(try MailProgram(in: fixture).deliver() == [0, 0])
-    #expect(try fixture.texts("SELECT id FROM letter") == [])
+    #expect(try fixture.texts("SELECT id FROM mail") == [])
     #expect(try fixture.names("outbox") == [])
   }
 

@@ -185,10 +185,10 @@ struct DoctorTests {
   @Test func `failed deliveries are reported to administrators`() async throws {
     try await fixture.store().signUp("ada")
     #expect(troubles(findings(sendmail: "/bin/sh", tellsAll: true)) == [:])
-    try fixture.sql("UPDATE letter SET tries = 2")
-    if try fixture.texts("SELECT count(*) FROM letter") == ["0"] {
+    try fixture.sql("UPDATE mail SET tries = 2")
+    if try fixture.texts("SELECT count(*) FROM mail") == ["0"] {
       try fixture.sql(
-        "INSERT INTO letter VALUES('x', NULL, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 2)")
+        "INSERT INTO mail VALUES('x', NULL, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 2)")
     }
     #expect(troubles(findings(sendmail: "/bin/sh")) == [:])
     let told = findings(sendmail: "/bin/sh", tellsAll: true)

@@ -47,7 +47,7 @@ import ViperPlatform
     try origin.sql(
       """
       INSERT INTO favorite VALUES(1, 2, 1);
-      INSERT INTO letter VALUES('x', 2, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 1);
+      INSERT INTO mail VALUES('x', 2, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 1);
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
     // Every column in a full campaign, every third one in an extended campaign.

@@ -49,7 +49,7 @@ struct RestorationChecksTests {
     "CREATE TABLE more(a)", "INSERT INTO tip VALUES(77, 'lost')",
     "CREATE TRIGGER evil AFTER INSERT ON event BEGIN DELETE FROM account; END",
     "CREATE VIEW evil AS SELECT hash FROM password",
-    "DROP TRIGGER no_guess; CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN SELECT 1; END",
+    "DROP TRIGGER forget_account; CREATE TRIGGER forget_account AFTER DELETE ON account BEGIN SELECT 1; END",
     """
     PRAGMA writable_schema = ON;
     UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'tip')

@@ -23,7 +23,7 @@ struct RestorationTests {
     try await store.add("ada", "bob")
     try await store.start(for: .bob)
     try await store.signUp("dora")
-    try fixture.sql("INSERT INTO letter VALUES('mail', 1, 'x', 0, 0, 0)")
+    try fixture.sql("INSERT INTO mail VALUES('mail', 1, 'x', 0, 0, 0)")
     try fixture.sql("INSERT INTO invitation VALUES(1, 'eve@example.org', 'x', 0, 9999999999, 1)")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
     try await store.add("carl")
@@ -55,7 +55,7 @@ struct RestorationTests {
     let outcome = try await restore()
     #expect(outcome == Restoration.Outcome(accounts: 3, quarantined: nil))
     #expect(try await open.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB", "DORA"])
-    for table in ["session", "code", "letter", "email_change", "invitation"] {
+    for table in ["session", "code", "mail", "email_change", "invitation"] {
       #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"])
     }
     #expect(try await open.current() == nil)

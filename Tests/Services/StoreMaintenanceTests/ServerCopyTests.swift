@@ -14,7 +14,7 @@ import Testing
 @Suite(.waiting, .postgreSQL)
 struct ServerCopyTests {
   private static let tables = [
-    "account", "password", "photo", "favorite", "tip", "guess", "mail_budget", "setting",
+    "account", "password", "photo", "favorite", "tip", "login_attempt", "mail_budget", "setting",
     "feature_sample", "feature_version",
   ]
   let server: StoreFixture
@@ -94,7 +94,7 @@ struct ServerCopyTests {
     let open = try server.store()
     try await logIn(.ada, on: server)
     _ = try await restore(on: server)
-    for table in ["session", "code", "letter", "email_change", "invitation", "known_device"] {
+    for table in ["session", "code", "mail", "email_change", "invitation", "known_device"] {
       #expect(try server.texts("SELECT count(*) FROM \(table)") == ["0"], "\(table)")
     }
     #expect(try await open.current() == nil)
@@ -203,7 +203,7 @@ struct ServerCopyTests {
       """
       INSERT INTO favorite(account, "user", position) VALUES(1, 2, 7);
       INSERT INTO tip(account, name) VALUES(2, 'filter');
-      INSERT INTO guess(id, count, blocked_until) VALUES(2, 3, 9223372036854775807);
+      INSERT INTO login_attempt(id, count, blocked_until) VALUES(2, 3, 9223372036854775807);
       INSERT INTO mail_budget(key, until) VALUES('k', -1);
       UPDATE setting SET value = 'hidden' WHERE key = 'ages';
       INSERT INTO feature_version(name, version) VALUES('feature_sample', 1);

@@ -216,7 +216,7 @@ import Testing
     try await stage.store.requestReset(of: "ada")
     _ = try await stage.store.startReset(of: .bob, by: stage.root)
     #expect(try stage.fixture.mails() == [])
-    #expect(try await stage.store.texts("SELECT count(*) FROM letter") == ["0"])
+    #expect(try await stage.store.texts("SELECT count(*) FROM mail") == ["0"])
     let found = try await stage.fixture.directory.users(at: 0..<9, of: UserQuery("ada")).users
     #expect(found.map(\.email.isAbsent) == [true])
   }

@@ -199,5 +199,19 @@ extension Schema {
     DROP INDEX unconfirmed_email;
     CREATE INDEX unconfirmed_email ON account(lower(email)) WHERE NOT is_confirmed;
     """,
+    // Names the tables and triggers for what they hold and do.
+    """
+    DROP TRIGGER no_guess;
+    DROP TRIGGER letter_of_older_code;
+    ALTER TABLE guess RENAME TO login_attempt;
+    ALTER TABLE pressure RENAME TO global_rate_limit;
+    ALTER TABLE letter RENAME TO mail;
+    CREATE TRIGGER forget_account AFTER DELETE ON account BEGIN
+      DELETE FROM login_attempt WHERE id = old.id;
+    END;
+    CREATE TRIGGER supersede_mail AFTER INSERT ON code BEGIN
+      UPDATE mail SET account = NULL WHERE account = new.account AND purpose = new.purpose;
+    END;
+    """,
   ])
 }

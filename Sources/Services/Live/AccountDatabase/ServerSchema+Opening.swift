@@ -54,20 +54,27 @@ extension ServerSchema {
     return versions[0]
   }
 
-  /// The tables and their columns, as the steps make them.
+  /// The tables and their columns, after all steps.
   package var columns: [(table: String, columns: [String])] {
-    steps.joined(separator: ";").split(separator: ";").compactMap { statement in
+    var tables: [(table: String, columns: [String])] = []
+    for statement in steps.joined(separator: ";").split(separator: ";") {
       let parts = statement.split(separator: "(", maxSplits: 1)
-      let words = parts[0].split(whereSeparator: \.isWhitespace)
-      guard words.starts(with: ["CREATE", "TABLE"]), parts.count == 2 else { return nil }
+      let words = parts[0].split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.starts(with: ["ALTER", "TABLE"]), words.dropFirst(3).starts(with: ["RENAME", "TO"]),
+        let index = tables.firstIndex(where: { $0.table == words[2] })
+      {
+        tables[index].table = words[5]
+      }
+      guard words.starts(with: ["CREATE", "TABLE"]), parts.count == 2 else { continue }
       let columns = parts[1].split(whereSeparator: \.isNewline).compactMap { line in
         let words = line.split(separator: " ")
         let type = words.dropFirst().first?.prefix(while: \.isLetter) ?? ""
         return ["BIGINT", "BOOLEAN", "BYTEA", "TEXT", "TSVECTOR"].contains(type)
           ? words[0].filter { $0 != "\"" } : nil
       }
-      return (String(words[2]), columns)
+      tables.append((words[2] == Self.gate(1) ? gate : words[2], columns))
     }
+    return tables
   }
 
   /// The table that write transactions lock, whose name tells the version from the second one on.

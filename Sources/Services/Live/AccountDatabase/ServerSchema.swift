@@ -3,7 +3,7 @@
 /// The tables are those of `Schema`, and every later step is written for both. What differs: numbers
 /// are BIGINT, conditions BOOLEAN; email addresses are compared by an index on their lower-case form
 /// (`Dialect.address`); text is compared byte by byte (collation "C"); mails are kept in the table
-/// `letter`, since any machine may hand them over; and `search` holds a row for each user instead of
+/// `mail`, since any machine may hand them over; and `search` holds a row for each user instead of
 /// blocks of 128, which a trigger deletes, since a reference is checked at each row of an import.
 package struct ServerSchema {
   package var steps: [String]
@@ -144,6 +144,29 @@ package struct ServerSchema {
     CREATE INDEX search_grams ON search USING GIN(grams);
     CREATE TABLE search_fold(version BIGINT NOT NULL);
     CREATE TABLE gate(id BIGINT PRIMARY KEY);
+    """,
+    // Names the tables and triggers for what they hold and do.
     """
+    ALTER TABLE guess RENAME TO login_attempt;
+    ALTER TABLE pressure RENAME TO global_rate_limit;
+    ALTER TABLE letter RENAME TO mail;
+    ALTER INDEX guess_pkey RENAME TO login_attempt_pkey;
+    ALTER INDEX pressure_pkey RENAME TO global_rate_limit_pkey;
+    ALTER INDEX letter_pkey RENAME TO mail_pkey;
+    ALTER INDEX letter_account RENAME TO mail_account;
+    ALTER INDEX letter_posted RENAME TO mail_posted;
+    ALTER TRIGGER no_guess ON account RENAME TO forget_account;
+    ALTER TRIGGER letter_of_older_code ON code RENAME TO supersede_mail;
+    ALTER FUNCTION orphan_letters() RENAME TO supersede_mail;
+    CREATE OR REPLACE FUNCTION supersede_mail() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+      UPDATE mail SET account = NULL WHERE account = new.account AND purpose = new.purpose;
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE FUNCTION forget_account() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+      DELETE FROM login_attempt WHERE id = old.id;
+      DELETE FROM search WHERE account = old.id;
+      RETURN NULL;
+    END $$;
+    """,
   ])
 }

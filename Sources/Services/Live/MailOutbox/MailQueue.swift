@@ -16,22 +16,22 @@ package struct MailQueue {
   package func add(_ outgoing: OutgoingMail) throws(StoreError) {
     let mail = outgoing.mail
     try connection.write(
-      "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)",
+      "INSERT INTO mail(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)",
       outgoing.id, mail.invitation?.rawValue ?? mail.account?.rawValue,
       mail.invitation.map { _ in Invitation.purpose } ?? mail.purpose?.rawValue, mail.date,
       mail.date)
     if let text = outgoing.text {
-      try connection.write("UPDATE letter SET text = ? WHERE id = ?", text, outgoing.id)
+      try connection.write("UPDATE mail SET text = ? WHERE id = ?", text, outgoing.id)
     }
   }
 
   /// The text of a mail that is kept in the database.
   func text(of id: String) throws(StoreError) -> String? {
-    try connection.text("SELECT text FROM letter WHERE id = ?", id)
+    try connection.text("SELECT text FROM mail WHERE id = ?", id)
   }
 
   package func remove(_ id: String) throws(StoreError) {
-    try connection.write("DELETE FROM letter WHERE id = ?", id)
+    try connection.write("DELETE FROM mail WHERE id = ?", id)
   }
 
   /// Removes a mail that was handed over: if it stayed, it would be handed over again.
@@ -46,11 +46,11 @@ package struct MailQueue {
   }
 
   func has(_ id: String) throws(StoreError) -> Bool {
-    try connection.hasRow("SELECT 1 FROM letter WHERE id = ?", id)
+    try connection.hasRow("SELECT 1 FROM mail WHERE id = ?", id)
   }
 
   func all() throws(StoreError) -> Set<String> {
-    Set(try connection.rows("SELECT id FROM letter") { $0.text(0) })
+    Set(try connection.rows("SELECT id FROM mail") { $0.text(0) })
   }
 
   // MARK: - Invalid codes
@@ -60,13 +60,13 @@ package struct MailQueue {
   ///
   /// A row for an invitation contains its number instead of the account's.
   package static let dead = """
-    SELECT id FROM letter WHERE purpose IS NOT NULL AND NOT EXISTS(
+    SELECT id FROM mail WHERE purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
-      WHERE code.account = letter.account AND code.purpose = letter.purpose
+      WHERE code.account = mail.account AND code.purpose = mail.purpose
         AND expires > ?1 AND created <= ?2)
     AND NOT (purpose = '\(Invitation.purpose)' AND EXISTS(
       SELECT 1 FROM invitation
-      WHERE invitation.id = letter.account AND expires > ?1 AND created <= ?2))
+      WHERE invitation.id = mail.account AND expires > ?1 AND created <= ?2))
     """
 
   /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
@@ -79,7 +79,7 @@ package struct MailQueue {
   /// `removeDead(at:)` in one statement, for an outbox that is in the database.
   package func deleteDead(at now: Int64) throws(StoreError) {
     try connection.write(
-      "DELETE FROM letter WHERE id IN (\(Self.dead))", now, now + CodePurpose.slack)
+      "DELETE FROM mail WHERE id IN (\(Self.dead))", now, now + CodePurpose.slack)
   }
 
   // MARK: - Delivery
@@ -89,7 +89,7 @@ package struct MailQueue {
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
     try connection.hasRow(
-      "SELECT 1 FROM letter WHERE \(Self.dueCondition) LIMIT 1", now, now + Self.longestPause,
+      "SELECT 1 FROM mail WHERE \(Self.dueCondition) LIMIT 1", now, now + Self.longestPause,
       now - Self.patience)
   }
 
@@ -100,14 +100,14 @@ package struct MailQueue {
     try connection.transaction(.taking) { () throws(StoreError) in
       let mails = try connection.rows(
         """
-        SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1
+        SELECT id, tries FROM mail WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1
         \(connection.dialect.lockingFree)
         """, now, now + Self.longestPause, now - Self.patience
       ) { (id: $0.text(0), tries: $0.integer(1)) }
       guard let mail = mails.first else { return nil }
       let pause = min(120 << min(mail.tries, 8), Self.longestPause)
       try connection.write(
-        "UPDATE letter SET tries = tries + 1, due = ? WHERE id = ?", now + pause, mail.id)
+        "UPDATE mail SET tries = tries + 1, due = ? WHERE id = ?", now + pause, mail.id)
       return mail.id
     }
   }

@@ -164,7 +164,7 @@ extension Doctor {
     guard tellsAll, try ServerSchema.current.version(of: connection) > 0 else {
       return Finding(.outbox, "It is in the database. Administrators see how many mails wait.")
     }
-    let count = try connection.integer("SELECT count(*) FROM letter")
+    let count = try connection.integer("SELECT count(*) FROM mail")
     let words =
       count == 0 ? "No mail waits." : count == 1 ? "1 mail waits." : "\(count) mails wait."
     return Finding(.outbox, words)

@@ -270,7 +270,7 @@ extension Doctor {
   /// The number of queued mails whose delivery failed at least once.
   var untakenMails: Int {
     guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
-    return Int((try? connection.integer("SELECT count(*) FROM letter WHERE tries > 0")) ?? 0)
+    return Int((try? connection.integer("SELECT count(*) FROM mail WHERE tries > 0")) ?? 0)
   }
 
   // MARK: - Private

@@ -39,7 +39,7 @@ extension Schema {
           DELETE FROM code;
           DELETE FROM email_change;
           DELETE FROM invitation;
-          DELETE FROM letter;
+          DELETE FROM mail;
           DELETE FROM known_device;
           UPDATE sqlite_sequence SET seq = 0 WHERE seq NOT BETWEEN 0 AND \(Self.largestNumber);
           """)

@@ -13,7 +13,8 @@ import UserSearch
 struct ServerCopy {
   /// In this order, each row finds those that it refers to.
   private static let tables = [
-    "account", "password", "photo", "favorite", "tip", "guess", "mail_budget", "setting", "event",
+    "account", "password", "photo", "favorite", "tip", "login_attempt", "mail_budget", "setting",
+    "event",
   ]
   private let server: PostgreSQLConnection
 
@@ -66,7 +67,7 @@ struct ServerCopy {
     from file: SQLiteConnection, unless isCancelled: () -> Bool
   ) throws(StoreError) {
     for table in try featureNames { try server.execute("DROP TABLE \(table)") }
-    let others = ["invitation", "letter", "search"]
+    let others = ["invitation", "mail", "search"]
     for table in others + Self.tables.reversed() { try server.empty(table) }
     try copyFeatures(from: file, to: server)
     for table in try Self.tables + featureNames {

@@ -140,11 +140,11 @@ import Testing
   @Test func `a wrong code counts for the whole store, a right one doesn't`() async throws {
     for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
     #expect(clock.pauses.count == 10)
-    #expect(try fixture.texts("SELECT sum(guesses) FROM pressure") == ["60"])
-    try fixture.sql("DELETE FROM pressure")
+    #expect(try fixture.texts("SELECT sum(guesses) FROM global_rate_limit") == ["60"])
+    try fixture.sql("DELETE FROM global_rate_limit")
     _ = try await invite()
     _ = try await signUp(code: .all(7))
-    #expect(try fixture.texts("SELECT max(passes) FROM pressure") == ["\(clock.now)"])
+    #expect(try fixture.texts("SELECT max(passes) FROM global_rate_limit") == ["\(clock.now)"])
   }
 
   @Test func `a code works for seven days to the second, then its address is forgotten`()

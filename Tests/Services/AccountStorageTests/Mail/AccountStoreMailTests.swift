@@ -79,7 +79,7 @@ import Testing
     try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE username = 'bob'")
     try await store.requestReset(of: "bob")
     #expect(try fixture.mails().count == 1)
-    #expect(try fixture.texts("SELECT count(*) FROM letter") == ["1"])
+    #expect(try fixture.texts("SELECT count(*) FROM mail") == ["1"])
     #expect(try fixture.events() == ["reset-asked ada", "reset-asked -", "reset-asked -"])
   }
 

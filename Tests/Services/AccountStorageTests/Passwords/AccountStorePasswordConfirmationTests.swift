@@ -165,7 +165,7 @@ import ViperKitTesting
     let fixture = stage.fixture
     try fixture.sql(
       """
-      CREATE TRIGGER changes AFTER UPDATE ON pressure WHEN new.passes < old.passes BEGIN
+      CREATE TRIGGER changes AFTER UPDATE ON global_rate_limit WHEN new.passes < old.passes BEGIN
         UPDATE password SET hash = 'another'; END
       """)
     #expect(try await !store.confirmPassword(.old, for: ada))

@@ -87,7 +87,7 @@ import Testing
     let answer = try await store.resetPassword(
       of: "nobody", with: .all(9), to: Password("short"), policy: PasswordPolicy())
     #expect(answer == .unfit(.tooShort(count: 5, minimum: 15)))
-    #expect(try fixture.texts("SELECT count(*) FROM pressure WHERE guesses > 0") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM global_rate_limit WHERE guesses > 0") == ["0"])
   }
 
   @Test func `another code, or another account's, sets nothing`() async throws {

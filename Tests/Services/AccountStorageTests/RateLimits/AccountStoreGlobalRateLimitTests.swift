@@ -51,7 +51,7 @@ import Testing
     try await spray(60)
     let hurried = try fixture.store(pause: { _ in throw CancellationError() })
     await #expect { try await hurried.lets("ada", in: .new) } throws: { $0.isCancellation }
-    #expect(try fixture.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM login_attempt WHERE id = 1") == ["0"])
   }
 
   @Test func `the pause takes real time, and ends when the task is cancelled`() async throws {
@@ -64,9 +64,11 @@ import Testing
       return try await store.lets("ada", in: .old)
     }
     // What pauses has weighed in before.
-    while try fixture.texts("SELECT passes - \(StoreFixture.noon) FROM pressure WHERE id = 1") != [
-      "1000"
-    ] {
+    while try fixture.texts(
+      "SELECT passes - \(StoreFixture.noon) FROM global_rate_limit WHERE id = 1") != [
+        "1000"
+      ]
+    {
       await Task.yield()
     }
     let deadline = Deadline(after: .seconds(9))

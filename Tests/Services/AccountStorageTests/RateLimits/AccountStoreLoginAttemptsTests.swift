@@ -10,7 +10,7 @@ import Testing
 
   private func guesses() throws -> [String] {
     try fixture.texts(
-      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess WHERE id > 0"
+      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM login_attempt WHERE id > 0"
     )
   }
 
@@ -62,7 +62,7 @@ import Testing
       try await store.guess("ada", times: 1)
       clock.now += 3600
     }
-    #expect(try fixture.texts("SELECT count FROM guess WHERE id > 0") == ["100"])
+    #expect(try fixture.texts("SELECT count FROM login_attempt WHERE id > 0") == ["100"])
     for jump in [0, 86_400, 315_360_000, -315_360_000] as [Int64] {
       clock.now += jump
       #expect(try await !store.lets("ada", in: .old))
@@ -147,8 +147,8 @@ import Testing
     for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
       try fixture.sql(
         """
-        DELETE FROM guess; INSERT INTO guess VALUES(1, \(count), \(time));
-        DELETE FROM pressure WHERE id = 1; INSERT INTO pressure VALUES(1, \(time), \(count));
+        DELETE FROM login_attempt; INSERT INTO login_attempt VALUES(1, \(count), \(time));
+        DELETE FROM global_rate_limit WHERE id = 1; INSERT INTO global_rate_limit VALUES(1, \(time), \(count));
         """)
       try await store.guess("ada", times: 1)
       clock.now += 3600

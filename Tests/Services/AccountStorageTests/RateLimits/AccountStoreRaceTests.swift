@@ -13,7 +13,8 @@ import Testing
   @Test func `of fifty concurrent guesses five count, and the right one is refused`() async throws {
     let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
     #expect(!answers.contains(true))
-    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess WHERE id > 0") == ["1 5"])
+    #expect(
+      try fixture.texts("SELECT id || ' ' || count FROM login_attempt WHERE id > 0") == ["1 5"])
     #expect(
       try fixture.events() == Array(repeating: "log-in-failed ada", count: 5) + [
         "account-locked ada"
@@ -26,16 +27,18 @@ import Testing
     try await store.guess("ada", times: 5)
     clock.now += 30
     _ = try await race { try await $1.lets("ada", in: .new) }
-    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess WHERE id > 0") == ["1 6"])
+    #expect(
+      try fixture.texts("SELECT id || ' ' || count FROM login_attempt WHERE id > 0") == ["1 6"])
   }
 
   @Test func `a right guess among wrong ones succeeds unless five came before`() async throws {
     for _ in 1...5 {
       _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
       let count =
-        try fixture.texts("SELECT count FROM guess WHERE id > 0").first.flatMap { Int($0) } ?? 0
+        try fixture.texts("SELECT count FROM login_attempt WHERE id > 0").first.flatMap { Int($0) }
+        ?? 0
       #expect(count <= 5)
-      try fixture.sql("DELETE FROM guess")
+      try fixture.sql("DELETE FROM login_attempt")
     }
     // Those before a right one, and those after it.
     #expect(try fixture.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
@@ -73,7 +76,7 @@ import Testing
       #expect(answers.count { $0 } == 1)
       // The old password opens no session.
       #expect(try fixture.texts("SELECT id FROM session") == ["\(ada.number.rawValue)"])
-      try fixture.sql("DELETE FROM guess")
+      try fixture.sql("DELETE FROM login_attempt")
       #expect(try await store.lets("ada", in: .new))
       #expect(try await !store.lets("ada", in: .old))
     }

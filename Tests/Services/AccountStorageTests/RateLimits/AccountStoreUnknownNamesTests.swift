@@ -17,7 +17,7 @@ import Testing
 
   private func places() throws -> [String] {
     try fixture.texts(
-      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess ORDER BY id"
+      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM login_attempt ORDER BY id"
     )
   }
 
@@ -35,7 +35,7 @@ import Testing
   /// The account's own lockout has no end, which the wait doesn't tell.
   @Test func `the wait is the same for every name, whoever has it`() async throws {
     try fixture.sql(
-      "INSERT INTO guess VALUES((SELECT id FROM account WHERE username = 'max'), 100, 0)")
+      "INSERT INTO login_attempt VALUES((SELECT id FROM account WHERE username = 'max'), 100, 0)")
     var waits: [[Int64?]] = []
     for name in ["ada", "ada@example.org", "max", "bob", "eve", "nobody", "x@example.org", "a da"] {
       clock.now = StoreFixture.noon
@@ -75,7 +75,7 @@ import Testing
   @Test func `all spellings of an unknown name share a counter, no account's`() async throws {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try places().count == 2)
-    #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1", "1"])
+    #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM login_attempt") == ["1", "1"])
     let places = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
     #expect(places.count == 4096)
     #expect(places.min() == -4096 && places.max() == -1)
@@ -86,7 +86,7 @@ import Testing
       try await store.guess("nobody", times: 2)
       clock.now += 3600
     }
-    #expect(try fixture.texts("SELECT count FROM guess") == ["99", "99"])
+    #expect(try fixture.texts("SELECT count FROM login_attempt") == ["99", "99"])
     #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 

@@ -29,7 +29,7 @@ import ViperKitTesting
       try await store.guess("ada", times: 1)
       try await store.guess("nobody\(number)", times: 1)
       let wait = try fixture.texts(
-        "SELECT max(blocked_until) - \(clock.now) FROM guess WHERE id = 1")
+        "SELECT max(blocked_until) - \(clock.now) FROM login_attempt WHERE id = 1")
       #expect(wait.first.flatMap { Int64($0) } ?? 0 <= AccountLockout.waits.longest)
       clock.now += step
     }

@@ -23,7 +23,8 @@ import ViperKitTesting
   ) async throws {
     let stores = try (1...3).map { try fixture.store(session: "s\($0)") }
     for round in 0..<Campaign.count(8, of: 200) {
-      try fixture.sql("UPDATE account SET is_disabled = FALSE; DELETE FROM tip; DELETE FROM guess")
+      try fixture.sql(
+        "UPDATE account SET is_disabled = FALSE; DELETE FROM tip; DELETE FROM login_attempt")
       let ada = try #require(try await stores[0].start(for: .ada)).key
       let adas = try #require(try await stores[2].start(for: .ada)).key
       let (done, refused) = try await withThrowingTaskGroup(

@@ -162,7 +162,7 @@ extension AccountStore {
     _ id: Int64
   ) throws(StoreError) -> (key: Counter, lockout: AccountLockout) {
     let lockouts = try connection.rows(
-      "SELECT count, blocked_until FROM guess WHERE id = ?", id, read: AccountLockout.init)
+      "SELECT count, blocked_until FROM login_attempt WHERE id = ?", id, read: AccountLockout.init)
     return (.shared(id), lockouts.first ?? AccountLockout())
   }
 
@@ -171,7 +171,7 @@ extension AccountStore {
     case .shared(let id):
       try connection.write(
         """
-        INSERT INTO guess(id, count, blocked_until) VALUES(?, ?, ?)
+        INSERT INTO login_attempt(id, count, blocked_until) VALUES(?, ?, ?)
         ON CONFLICT(id) DO UPDATE
         SET count = excluded.count, blocked_until = excluded.blocked_until
         """, id, lockout.failures, lockout.blockedUntil)
@@ -190,7 +190,7 @@ extension AccountStore {
   /// elsewhere.
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
-    case .shared(let id): try connection.write("DELETE FROM guess WHERE id = ?", id)
+    case .shared(let id): try connection.write("DELETE FROM login_attempt WHERE id = ?", id)
     case .device, .process: try keep(AccountLockout(), of: counter)
     }
   }

@@ -56,8 +56,8 @@ extension AccountStore {
   func countAttempt() throws(StoreError) {
     try connection.write(
       """
-      INSERT INTO pressure(id, guesses) VALUES(?, 1)
-      ON CONFLICT(id) DO UPDATE SET guesses = pressure.guesses + 1
+      INSERT INTO global_rate_limit(id, guesses) VALUES(?, 1)
+      ON CONFLICT(id) DO UPDATE SET guesses = global_rate_limit.guesses + 1
       """, Int64.random(in: connection.dialect.counters))
   }
 
@@ -66,7 +66,7 @@ extension AccountStore {
     try connection.apart { () throws(StoreError) in
       try self.connection.write(
         """
-        UPDATE pressure SET passes = CASE WHEN passes > ?1 THEN passes - ?1 ELSE 0 END
+        UPDATE global_rate_limit SET passes = CASE WHEN passes > ?1 THEN passes - ?1 ELSE 0 END
         WHERE id = 1
         """, GlobalRateLimit.weight)
     }
@@ -75,13 +75,13 @@ extension AccountStore {
   private func globalRateLimit() throws(StoreError) -> GlobalRateLimit {
     GlobalRateLimit(
       passes: try connection.integer(
-        "SELECT passes FROM pressure WHERE id = 1\(connection.dialect.locking)"))
+        "SELECT passes FROM global_rate_limit WHERE id = 1\(connection.dialect.locking)"))
   }
 
   private func keep(_ limit: GlobalRateLimit) throws(StoreError) {
     try connection.write(
       """
-      INSERT INTO pressure(id, passes) VALUES(1, ?)
+      INSERT INTO global_rate_limit(id, passes) VALUES(1, ?)
       ON CONFLICT(id) DO UPDATE SET passes = excluded.passes
       """, limit.passes)
   }
