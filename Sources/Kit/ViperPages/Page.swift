@@ -52,6 +52,9 @@ public struct Page: Equatable, Sendable {
   /// The question before the wait is stopped, such as "Stop the import? No user was imported.";
   /// nil where stopping loses nothing.
   public var stopQuestion: String?
+  /// Whether the wait goes on while another page is shown, its progress in the navigation bar. Drivers
+  /// without a bar on every page stop it.
+  public var continuesInBackground = false
   /// What else can be done here.
   public var actions: [Action]
   /// Whether its screen loads its rows or its text again whenever it appears, and so for a reload.

@@ -68,13 +68,16 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   }
 
   private func page(of progress: ImportUsersProgress?) -> Page {
-    Page(
+    var page = Page(
       "Import users", .text(state.form.file.sanitized),
       busy: state.form.isDry ? "Trying…" : "Importing…",
       progress: progress.map { Progress($0.fraction, $0.text) },
       stopQuestion: state.form.isDry
         ? "Stop trying the import? Then there is no report."
         : "Stop the import? Then no user is imported.")
+    // Before the first progress, the password may have to be confirmed.
+    page.continuesInBackground = progress != nil
+    return page
   }
 
   private func page(of report: ImportUsersReport) -> Page {

@@ -77,7 +77,7 @@ final class EventTasks {
 
   /// Cancels the act under way, which ends when its handler returns.
   func stopActing() {
-    isStopping = true
+    isStopping = isActing
     running[.act]?.task.cancel()
   }
 

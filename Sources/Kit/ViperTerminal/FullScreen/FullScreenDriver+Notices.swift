@@ -54,11 +54,12 @@ extension FullScreenDriver {
     losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
-  /// Asks first where something would be lost.
+  /// Asks first where something would be lost, also in the background where the run ends.
   func losing(
-    _ page: Page, to title: String, then act: @escaping @MainActor () -> Void
+    _ page: Page, to title: String, endsRun: Bool = false, then act: @escaping @MainActor () -> Void
   ) {
-    guard let loss = editor.loss(on: page) else { return act() }
+    let hidden = endsRun ? actingPage?.lossOfStopping : nil
+    guard let loss = editor.loss(on: page) ?? hidden else { return act() }
     overlays.show(.loss(loss, leave: title, then: act))
   }
 }

@@ -83,7 +83,7 @@ extension FullScreenDriver {
   private func leaving(by open: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
     { [weak self] in
       guard let self, let page = self.page else { return }
-      if page.lossOfStopping == nil { open() } else { losing(page, to: "Leave", then: open) }
+      if page.canBeCovered { open() } else { losing(page, to: "Leave", then: open) }
     }
   }
 
@@ -97,7 +97,7 @@ extension FullScreenDriver {
   private func chooseFromBar(_ item: NavigationBar.Item) {
     guard let bar = margin.bar, let page else { return }
     if item.name == bar.current, !bar.leadsBack { return }
-    let keeps = item.name != bar.current && page.lossOfStopping == nil
+    let keeps = item.name != bar.current && page.canBeCovered
     if keeps {
       bar.choose(item.name)
     } else {

@@ -7,8 +7,10 @@ public final class FullScreenDriver: Driver {
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
-  let tasks = EventTasks()
-  private let completion: RunCompletion
+  private(set) var tasks = EventTasks()
+  /// The acts of pages that were left for another one.
+  var background: [BackgroundAct] = []
+  let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
   /// The page of the screen, which is made once for each change.
@@ -17,7 +19,7 @@ public final class FullScreenDriver: Driver {
   private var isDue = false
   var held = HeldKeys()
   var margin = Margin()
-  private var screen: (any Screen)?
+  private(set) var screen: (any Screen)?
   var editor = PageEditor()
   var overlays = OverlayLayer()
   private let frames: FrameWriter
@@ -27,7 +29,7 @@ public final class FullScreenDriver: Driver {
   /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
   package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
-  private var memory = ScreenMemory<PageEditor>()
+  var memory = ScreenMemory<PageEditor>()
   /// Draws the page that a question is about, as it was when that appeared.
   var backdrop: (@MainActor (Size) -> Grid)?
   private var isOpen = false
@@ -62,7 +64,7 @@ public final class FullScreenDriver: Driver {
     // A late answer would be typed at the shell's prompt.
     while frames.awaitsBackground, await console.awaitQuiet() {}
     isOpen = false
-    tasks.abandon()
+    ([tasks] + background.map(\.tasks)).forEach { $0.abandon() }
     frames.erasePicture()
     console.close()
     completion.words.map(console.say)
@@ -79,9 +81,9 @@ public final class FullScreenDriver: Driver {
     if completion.isStopping { return finish(.done) }
     if isQuitting { return endQuitting() }
     if screen.page.isQuestion { keepBackdrop() } else { backdrop = nil }
-    detachScreen()
-    self.screen = screen
-    made = nil
+    detachScreen(for: bar)
+    (self.screen, made) = (screen, nil)
+    tasks = takeTasks(of: screen)
     overlays.reset()
     searching = nil
     (margin.bar, margin.announcement) = (bar, nil)
@@ -94,15 +96,6 @@ public final class FullScreenDriver: Driver {
     editor.adopt(screen.page, isEditing: false)
     guardQuestion(of: screen.page)
     draw()
-  }
-
-  /// Ends the tasks of the current screen, and keeps its inputs for its return.
-  private func detachScreen() {
-    tasks.abandon()
-    guard let screen else { return }
-    screen.driver = nil
-    editor.leave(screen.page)
-    memory.keep(editor, of: screen)
   }
 
   /// Returns when no call is under way.
@@ -125,6 +118,7 @@ public final class FullScreenDriver: Driver {
     let old = event.submits ? screen.page : nil
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
+      if self.screen !== screen { return endBackgroundAct(of: screen) }
       if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
       if isQuitting, event == .cancelled { return endQuitting() }
       if let old {
@@ -197,6 +191,7 @@ extension FullScreenDriver {
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     margin.isStopping = tasks.isStopping
+    background.forEach { $0.label(in: &margin.bar) }
     tick(page)
     let size = console.size
     isTooSmall = size.isTooSmall
@@ -252,10 +247,10 @@ extension FullScreenDriver {
     case .suspending: announce(.hint(.suspending))
     case .resumed:
       // Another person may type now.
-      if let page = page { editor.forgetSecrets(of: page) }
+      if let page { editor.forgetSecrets(of: page) }
       margin.announcement = nil
       return open()
-    case .overdue: completion.giveUp(on: page)
+    case .overdue: completion.giveUp(on: actingPage ?? page)
     case .signal(let number): end(by: .signalled(number))
     case .unwritable: end(by: .unwritable)
     case .ended: end(by: .signalled(SIGHUP))
@@ -309,17 +304,17 @@ extension FullScreenDriver {
   /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
   /// the first one asks, and a second one answers.
   private func interrupt(_ page: Page) {
-    guard !overlays.isQuestion, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping
-    else {
+    let loss = page.lossOfStopping ?? actingPage?.lossOfStopping
+    guard !overlays.isQuestion, !isTooSmall, loss != nil, !completion.isStopping else {
       return end(by: .signalled(SIGINT))
     }
-    losing(page, to: "Quit") { [weak self] in self?.end(by: .signalled(SIGINT)) }
+    losing(page, to: "Quit", endsRun: true) { [weak self] in self?.end(by: .signalled(SIGINT)) }
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
   private func end(by cause: Outcome) {
-    completion.interrupt(by: cause, isActing: tasks.isActing, on: page) {
-      tasks.stopActing()
+    completion.interrupt(by: cause, isActing: actingPage != nil, on: actingPage ?? page) {
+      ([tasks] + background.map(\.tasks)).forEach { $0.stopActing() }
     }
   }
 
@@ -343,7 +338,8 @@ extension FullScreenDriver {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
     if event == .cancelled, margin.bar?.isFirstPage == true {
-      return overlays.show(.quit(then: act))
+      let loss = actingPage?.lossOfStopping
+      return overlays.show(loss.map { .loss($0, leave: "Quit", then: act) } ?? .quit(then: act))
     }
     if event.isExit { losing(page, to: "Leave", then: act) } else { act() }
   }
@@ -377,7 +373,7 @@ extension FullScreenDriver {
   /// Where that leads to another page, or to none, the run ends all the same.
   private func quit(_ page: Page) {
     if tasks.isActing { return held.hold(.text("q")) }
-    losing(page, to: "Quit") { [weak self] in
+    losing(page, to: "Quit", endsRun: true) { [weak self] in
       guard let self else { return }
       isQuitting = true
       send(.cancelled)

@@ -67,6 +67,9 @@ extension Page {
   /// What stopping the wait loses, as a question; nil where nothing is lost.
   var lossOfStopping: String? { busy == nil ? nil : stopQuestion }
 
+  /// Whether another page can be shown over it without a loss.
+  var canBeCovered: Bool { lossOfStopping == nil || continuesInBackground }
+
   /// Whether it shows rows or a text, which can be copied, and where digits aren't typed.
   var showsData: Bool {
     switch body {

@@ -4,10 +4,12 @@ extension Progress {
   /// In cells.
   private static let barWidth = 30
 
+  /// Such as "42 %".
+  var percent: String { "\(parts(of: 100)) %" }
+
   /// One line with a bar, the percentage and details, as far as there is room.
   func line(width: Int) -> String {
-    let percentage = "\(parts(of: 100)) %"
-    let words = text.isEmpty ? percentage : "\(percentage)  \(text)"
+    let words = text.isEmpty ? percent : "\(percent)  \(text)"
     let room = max(0, min(Self.barWidth, width - 2 - max(words.sanitized.width, 5)))
     let done = parts(of: room)
     let bar = String(repeating: "█", count: done) + String(repeating: "░", count: room - done)

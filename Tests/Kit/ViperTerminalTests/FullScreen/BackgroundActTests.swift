@@ -1,0 +1,149 @@
+import Testing
+import ViperKitTesting
+import ViperPages
+import ViperPlatform
+
+@testable import ViperTerminal
+
+/// An act that continues after its page was left.
+@MainActor
+@Suite struct BackgroundActTests {
+  private let console = ConsoleFake(columns: 80, rows: 24)
+  private let gate = Gate()
+  private let other = ScreenStub(.people(["ada", "bob"]))
+
+  private static func bar(
+    _ current: RouteName, owner: String = "ada · viper", isFirst: Bool = false,
+    choose: @escaping (RouteName) -> Void = { _ in }
+  ) -> NavigationBar {
+    NavigationBar(
+      [.init("users", "Users"), .init("import", "Import")], current: current, owner: owner,
+      isFirstPage: isFirst, choose: choose)
+  }
+
+  /// Begins an import, and leaves its page by the bar at 42 %.
+  private func begin(isFirst: Bool = false) async -> (FullScreenDriver, ScreenStub) {
+    var driver: FullScreenDriver?
+    let bar = Self.bar("import") { [other] name in
+      #expect(name == "users")
+      driver?.present(other, bar: Self.bar("users", isFirst: isFirst))
+    }
+    let page = Page("Import", .text("users.csv"), actions: [Action("import", "Import")])
+    let (made, screen) = await console.show(page, bar: bar) { [gate] screen, event in
+      guard case .chose = event else { return }
+      var page = screen.page
+      (page.busy, page.stopQuestion) = ("Importing…", "Stop the import?")
+      (page.continuesInBackground, page.progress) = (true, Progress(0.42, ""))
+      screen.page = page
+      await gate.pass()
+      (page.busy, page.progress) = (nil, nil)
+      page.notice = Task.isCancelled ? .failure("Stopped.") : .success("Imported 400 users.")
+      screen.page = page
+    }
+    driver = made
+    console.type("\r")
+    await until { screen.page.busy != nil }
+    await console.type("1", on: made)
+    return (made, screen)
+  }
+
+  @Test func `the bar shows its progress, and its result appears over the current page`() async {
+    let (driver, screen) = await begin()
+    #expect(console.lines.contains { $0.contains("ada") } && !driver.isAsking)
+    #expect(console.lines[1].contains("2 Import 42 %"))
+    screen.page.progress = Progress(0.43, "")
+    await until { console.lines[1].contains("2 Import 43 %") }
+    await console.type("b", on: driver)
+    #expect(other.events.last == .filtered("b"))
+    gate.open()
+    await until { console.lines.contains { $0.contains("✓ Imported 400 users.") } }
+    #expect(console.lines[1].contains("2 Import ✓"))
+    #expect(screen.page.busy == nil)
+  }
+
+  @Test func `its page shows it again, and Esc stops it there`() async {
+    let (driver, screen) = await begin()
+    driver.present(screen, bar: Self.bar("import"))
+    await until { console.lines[1].hasSuffix("2 Import") }
+    console.deliver(.tick)
+    console.deliver(.tick)
+    #expect(console.lines.contains { $0.contains("█  42 %") || $0.contains("░  42 %") })
+    console.type("\u{1B}")
+    console.pause()
+    console.deliver(.ready)
+    console.type("y")
+    gate.open()
+    await driver.settle()
+    #expect(console.lines.contains { $0.contains("Stopped.") })
+  }
+
+  @Test func `its page has the result when it is shown later, and takes acts`() async {
+    let (driver, screen) = await begin()
+    gate.open()
+    await until { console.lines[1].contains("2 Import ✓") }
+    driver.present(screen, bar: Self.bar("import"))
+    await driver.settle()
+    #expect(console.lines.contains { $0.contains("✓ Imported 400 users.") })
+    #expect(console.lines[1].hasSuffix("2 Import"))
+    await console.type("\r", on: driver)
+    #expect(screen.events.filter { if case .chose = $0 { true } else { false } }.count == 2)
+  }
+
+  @Test(arguments: ["\t\tq", "\u{1B}"])
+  func `quitting asks whether to stop it`(keys: String) async {
+    let (driver, _) = await begin(isFirst: true)
+    await console.type(keys, on: driver)
+    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    console.deliver(.ready)
+    await console.type("n", on: driver)
+    #expect(!other.events.contains(.cancelled) && !driver.isAsking)
+    gate.open()
+    await until { console.lines[1].contains("2 Import ✓") }
+    await console.type(keys, on: driver)
+    #expect(!console.lines.contains { $0.contains("Stop the import?") })
+  }
+
+  @Test func `Ctrl-C asks, and another one stops it and prints its result`() async {
+    let (driver, screen) = await begin()
+    console.type("\u{3}")
+    #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
+    console.type("\u{3}")
+    gate.open()
+    await until { console.calls.last == .close || console.text.hasSuffix("Stopped.\n") }
+    #expect(console.text.hasSuffix("Stopped.\n") && screen.page.busy == nil)
+  }
+
+  @Test func `Ctrl-C asks, too, while the current page has an act under way`() async {
+    let (driver, _) = await begin()
+    let second = Gate()
+    other.answer = { _, event in if case .did = event { await second.pass() } }
+    console.type("\u{13}")
+    await until { driver.tasks.isActing }
+    console.type("\u{3}")
+    #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
+    second.open()
+    gate.open()
+  }
+
+  @Test(arguments: ["viper", "bob · viper"])
+  func `it is stopped when its user isn't logged in any more`(owner: String) async {
+    let (driver, screen) = await begin()
+    driver.present(ScreenStub(.login), bar: Self.bar("users", owner: owner))
+    gate.open()
+    await until { screen.page.busy == nil }
+    await driver.settle()
+    #expect(screen.page.notice == .failure("Stopped."))
+    #expect(console.lines.contains { $0.contains("✗ Stopped.") })
+  }
+
+  @Test func `a screen that is released leaves no mark`() async {
+    var (driver, screen): (FullScreenDriver, ScreenStub?) = await begin()
+    gate.open()
+    await until { console.lines[1].contains("2 Import ✓") }
+    weak let released = screen
+    screen = nil
+    driver.present(ScreenStub(.login), bar: Self.bar("users"))
+    await driver.settle()
+    #expect(released == nil && console.lines[1].hasSuffix("2 Import"))
+  }
+}
