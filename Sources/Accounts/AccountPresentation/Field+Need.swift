@@ -2,6 +2,6 @@ import Accounts
 import ViperPages
 
 extension Field {
-  /// The same field with the words for a value that is missing.
+  /// The same field, with `problem` as the message for a missing value.
   public func needed(_ problem: EntryProblem) -> Field { needed("\(problem)") }
 }

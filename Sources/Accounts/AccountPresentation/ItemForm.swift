@@ -4,14 +4,14 @@ import ViperPresentation
 
 /// A form that adds or changes an item.
 public struct ItemForm<Content: Item>: Equatable, Sendable {
-  /// The item that is changed, as it was read; nil where one is added.
+  /// The item to change, as it was read; nil if the form adds one.
   public var item: StoredItem<Content>?
-  /// What the form starts with; what is typed stays with the driver.
+  /// The initial entries; typed text stays in the driver.
   public var values: FormValues<Content.Field>
-  /// Why entries aren't accepted.
+  /// The problem of each refused entry.
   public var problems: [Content.Field: ItemProblem] = [:]
 
-  /// Creates a form that adds an item; it is empty but for choices.
+  /// Creates a form that adds an item, empty except for choices.
   public init() {
     values = FormValues()
     for field in Content.Field.allCases { values[field] = Content.type(of: field).proposal }
@@ -24,12 +24,12 @@ public struct ItemForm<Content: Item>: Equatable, Sendable {
     for field in Content.Field.allCases { values[field] = item.content.value(of: field).entry }
   }
 
-  /// Checks what is typed; an entry that is still empty isn't wrong yet.
+  /// Checks the typed entries; an empty one isn't a problem yet.
   public mutating func check(_ typed: FormValues<Content.Field>) {
     problems = typed.problems(of: Content.self).filter { !typed[$0.key].isEmpty }
   }
 
-  /// The item that the entries make; nil where some of them aren't accepted.
+  /// Returns the item of the entries; nil if one of them is refused.
   public mutating func submit(_ typed: FormValues<Content.Field>) -> Content? {
     problems = typed.problems(of: Content.self)
     return try? Content(typed)

@@ -1,9 +1,9 @@
 import Accounts
 import ViperPages
 
-/// A time as lists show one.
+/// A time, as lists show it.
 public struct ListedTime: Equatable, Sendable {
-  /// As people say it, such as "2 minutes ago" or "today, 13:00:59".
+  /// In words, such as "2 minutes ago" or "today, 13:00:59".
   public var text: String
   /// In the local time zone, such as "2026-01-31 13:00:59 UTC+01:00".
   public var zoned: String
@@ -17,7 +17,7 @@ public struct ListedTime: Equatable, Sendable {
 
   /// Creates a time from seconds since 1970, relative to `now`.
   ///
-  /// An exact one always has the time of day, to the second.
+  /// An exact text always has the time of day, to the second.
   public init(_ seconds: Int64, now: Int64, isExact: Bool = false) {
     let (time, now) = (Timestamp(seconds: seconds), Timestamp(seconds: now))
     self.init(
@@ -27,6 +27,6 @@ public struct ListedTime: Equatable, Sendable {
 }
 
 extension Table.Cell {
-  /// Creates a cell with the whole time for lines, and ISO 8601 for programs.
+  /// Creates a cell with the zoned time for lines, and ISO 8601 for programs.
   public init(_ time: ListedTime) { self.init(time.text, .time(time.iso), spoken: time.zoned) }
 }

@@ -2,7 +2,7 @@ import Accounts
 import ViperPages
 
 extension MailDelivery {
-  /// Says where to find the mail with `letter`, such as "A code was mailed to ada@example.org".
+  /// The location of the mail with `letter`, such as "A code was mailed to ada@example.org".
   public func whereabouts(of letter: String, to address: EmailAddress) -> String {
     switch self {
     case .kept(let folder): "\(letter) is in the newest mail in \(folder)"
@@ -12,8 +12,8 @@ extension MailDelivery {
 }
 
 extension Action {
-  /// Goes on to the entry of a mailed code.
+  /// Continues with the entry of a mailed code.
   public static let haveCode = Action("have-code", "I have a code")
-  /// Has another code mailed.
+  /// Mails another code.
   public static let newCode = Action("new-code", "Mail a new code")
 }

@@ -12,7 +12,7 @@ extension Table.Row {
 }
 
 extension Table.Cell {
-  /// Creates the cell of a value, which programs get as a number, a flag or nothing where it is one.
+  /// Creates the cell of a value; programs read a number, a flag or nothing for those types.
   public init(of value: any ItemValue) {
     switch value {
     case let flag as Bool: self.init(flag ? "yes" : "no", .flag(flag))
@@ -29,7 +29,7 @@ extension Action {
 }
 
 extension Field {
-  /// The order of items: the newest first, or by a column in either direction.
+  /// The order of items: newest first, or by a column in either direction.
   public static func sort(by columns: [Table.Column]) -> Field {
     let orders = columns.flatMap { column in
       [
@@ -45,7 +45,7 @@ extension Field {
     ).shortened(to: "-s", "ORDER")
   }
 
-  /// The same field with the entry of a form, and why it isn't accepted.
+  /// The same field with its entry in a form, and the problem of the entry.
   public func showing<Content: Item>(_ field: Content.Field, of form: ItemForm<Content>) -> Field {
     showing(form.values[field], problem: form.problems[field]?.sentence(about: label))
   }
@@ -59,14 +59,14 @@ extension ItemQuery {
     self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
   }
 
-  /// The name of that option.
+  /// The option of `Field.sort(by:)` for the order.
   public var option: String {
     order.map { $0.rawValue + (isDescending ? Table.descending : "") } ?? "newest"
   }
 }
 
 extension Field.Kind {
-  /// One of the words of `type`, or "none" where it is optional.
+  /// One of the words of `type`, or "none" if it is optional.
   public static func choice<Choice: ItemChoice>(
     of type: Choice.Type, isOptional: Bool = false
   ) -> Field.Kind {

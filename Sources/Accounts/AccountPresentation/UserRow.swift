@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// A user as lists show one.
+/// A user, as lists show it.
 public struct UserRow: Equatable, Sendable {
   /// The number of the account.
   public var id: Int64
@@ -9,11 +9,11 @@ public struct UserRow: Equatable, Sendable {
   public var name: String
   /// The username.
   public var username: String
-  /// In years; nil where it is unknown or hidden.
+  /// The age in years; nil if unknown or hidden.
   public var age: Int?
-  /// The address; empty where it is hidden or missing.
+  /// The address; empty if hidden or missing.
   public var email: String
-  /// Whether the account that is logged in has marked the user.
+  /// Whether the logged-in account has marked the user.
   public var isFavorite: Bool
   /// The matches of the filter.
   public var matches: Matches
@@ -27,10 +27,10 @@ public struct UserRow: Equatable, Sendable {
     /// In the address.
     public var email: [Range<Int>] = []
 
-    /// Creates matches in nothing.
+    /// Creates empty matches.
     public init() {}
 
-    /// Creates what `matcher` finds in the texts of a user.
+    /// Creates the matches that `matcher` finds in the texts of a user.
     public init(in user: User, by matcher: ([String]) -> [[Range<Int>]]) {
       let found = matcher(["\(user.name)", "\(user.username)", "\(user.email)"])
       (name, username, email) = (found[0], found[1], found[2])
@@ -90,7 +90,7 @@ extension Int {
 }
 
 extension String {
-  /// Says that a user was marked as a favorite, or unmarked.
+  /// The message that a user was added to the favorites, or removed.
   public static func marked(_ name: String, isFavorite: Bool) -> String {
     isFavorite ? "Added \(name) to favorites." : "Removed \(name) from favorites."
   }

@@ -1,8 +1,8 @@
 import ViperKit
 
-/// What only `viper` takes.
+/// The arguments that only `viper` takes.
 extension Arguments {
-  /// The route of the command; nil where none is named.
+  /// The route of the command; nil if none is named.
   var route: Route? { command.flatMap { Route.named(RouteName(rawValue: $0.name)) } }
   var folder: String? { self[.data] }
   /// The address of the server with the accounts.

@@ -3,14 +3,14 @@ import ViperKit
 /// The words of a command line that sshd hands over as one text, in SSH_ORIGINAL_COMMAND.
 ///
 /// Blanks separate words; quotes and backslashes work as in a shell (POSIX.1-2024, 2.2 Quoting). No
-/// shell reads it and nothing is expanded, so `;`, `|`, `$` and `*` are characters like others.
+/// shell parses the line and nothing is expanded, so `;`, `|`, `$` and `*` are ordinary characters.
 enum CallerWords {
   static let variable = "SSH_ORIGINAL_COMMAND"
 
-  /// Which sshd sets: the addresses and ports of both ends.
+  /// The variable that sshd sets to the addresses and ports of both ends.
   static let connection = "SSH_CONNECTION"
 
-  /// The address in `connection`, from which a visitor came; nil where it isn't one.
+  /// The client's address in `connection`; nil if it isn't an address.
   static func address(in connection: String?) -> String? {
     let address = connection?.prefix { $0 != " " } ?? ""
     let isPlain = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:".utf8.contains($0) }

@@ -2,7 +2,7 @@ import PostgreSQLDatabase
 import ViperKit
 
 extension Configuration.Key {
-  /// Where the accounts are.
+  /// The location of the accounts.
   static let data = Configuration.Key(
     "data", "Folder of the accounts, as --data, or the address of a server, as --database",
     problem: { value in

@@ -1,7 +1,7 @@
 import ViperKit
 
 extension Route {
-  /// What the command line knows of it.
+  /// The route as a command of the command line.
   var command: Command {
     Command(
       name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
@@ -11,7 +11,7 @@ extension Route {
       isStandalone: isStandalone, refusal: refusal)
   }
 
-  /// Why the maintenance of a folder doesn't take an option; nil where it does.
+  /// The reason why a maintenance command refuses an option; nil if it accepts the option.
   private func refusal(of option: Flag) -> String? {
     if !isMaintenance { return nil }
     return switch option.name {

@@ -11,15 +11,15 @@ import ViperPlatform
 struct Serving: Equatable {
   /// Absolute.
   let folder: String
-  /// The name of the session; nil where it ends with the process.
+  /// The name of the session; nil if it ends with the process.
   let session: String?
-  /// The address of the server with the accounts; nil where they are in the folder.
+  /// The address of the server with the accounts; nil if they are in the folder.
   let database: String?
 
-  /// Removes it from the front of the command line; nil if it isn't there.
+  /// Removes the options from the front of the command line; nil if `--serve` isn't among them.
   ///
-  /// - Parameter line: The caller's words as sshd hands them over to a forced command; they are taken
-  ///   where the command line has none.
+  /// - Parameter line: The caller's words, as sshd passes them to a forced command; used if the
+  ///   command line has none.
   init?(
     from words: inout ArraySlice<String>, orFrom line: @autoclosure () throws(Failure) -> String?
   ) throws(Failure) {
@@ -61,15 +61,15 @@ extension Serving {
     "XTERM_VERSION",
   ]
 
-  /// Removes all other variables from the environment, so that no library and no child process reads
-  /// them, and leaves the caller's working directory.
+  /// Removes all other variables from the environment, so that no library and no child process
+  /// reads them, and changes the working directory from the caller's to `/`.
   func isolate() {
     restrictEnvironment(to: Self.variables)
     _ = chdir("/")
   }
 
-  /// Refuses what the caller must not name, and, unless only help is printed, a command that isn't the
-  /// caller's.
+  /// Refuses the flags that the caller may not use and, unless only help is printed, the commands
+  /// that the caller may not run.
   func check(_ arguments: Arguments) throws(Failure) {
     let own = arguments.command?.fields.flatMap(\.commandLine) ?? []
     for flag in Viper.options + own where arguments.has(flag) { try check(flag) }
@@ -88,7 +88,7 @@ extension Serving {
     if ["--database", "--demo"].contains(flag.name) { throw .served(flag.name) }
   }
 
-  /// Refuses a command whose operand is a file, and one that looks after the folder.
+  /// Refuses a command whose operand is a file, and one that maintains the folder.
   private func check(_ route: Route) throws(Failure) {
     if route.isAboutFile { throw .served("viper \(route.name)") }
     if route.isMaintenance {

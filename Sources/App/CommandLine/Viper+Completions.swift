@@ -2,9 +2,9 @@ import AccountStorage
 import ViperKit
 
 extension Viper {
-  /// The usernames that begin so, for a command of someone who is logged in.
+  /// The usernames that complete the word at `gap`, for a command that needs a session.
   ///
-  /// Nothing where that can't be read, or not at once: a shell waits, and shows no errors.
+  /// Empty after any error, and for accounts on a server: a shell waits, and shows no errors.
   static func values(for gap: Completions.Gap) async -> [String] {
     guard gap.field.name == .username, let arguments = try? Arguments(gap.words),
       arguments.route?.needsSession == true, !arguments.isDemo
@@ -21,7 +21,7 @@ extension Viper {
       guard let session else { return [] }
       let names = try await Failure.converting(
         await store.usernames(beginningWith: gap.beginning, limit: 100, for: session.key))
-      // Another program may have written others, which would steer the terminal.
+      // Another program may have stored other names, which could control the terminal.
       return names.filter { $0.sanitized == $0 }
     } catch {
       return []

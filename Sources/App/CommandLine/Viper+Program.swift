@@ -25,7 +25,7 @@ nonisolated extension Viper: Program {
     Route.named(RouteName(rawValue: name))?.command ?? printed.first { $0.name == name }
   }
 
-  /// Prefers routes without a session: no hint leads to the deletion of the account.
+  /// Prefers routes without a session, so that no hint names the deletion of the account.
   static func owner(ofFlag flag: String) -> Command? {
     let owners = Route.all.filter { $0.fields.contains { $0.has(flag: flag) } }
     return (owners.first { !$0.needsSession } ?? owners.first)?.command
@@ -75,7 +75,7 @@ nonisolated extension Viper: Program {
     ("128+n", "Ended by signal n: 130 by Ctrl-C, 141 where a reader such as head left"),
   ]
 
-  /// Checks that the options go together.
+  /// Checks for options that conflict.
   static func check(_ arguments: Arguments) throws(Failure) {
     for flag in ["--serve", "--session"] where arguments.flags.contains(flag) { throw .late(flag) }
     if !arguments.asks, arguments.answers[.pick] != nil {

@@ -11,11 +11,11 @@ import ViperPlatform
 /// Commands that maintain the folder of the accounts, even if it is damaged or missing.
 struct Maintenance: Sendable {
   let folder: String
-  /// Where the accounts are; nil for the file in `folder`.
+  /// The location of the accounts; nil for the file in `folder`.
   var location: DatabaseLocation?
-  /// Where the session is kept.
+  /// The storage of the session.
   let keeping: SessionKeeping
-  /// The program that takes mails; nil where they stay in the outbox.
+  /// The program that takes mails; nil if they stay in the outbox.
   let sendmail: String?
   let style: RowStyle
   /// Removes unfinished files when a signal ends the run.

@@ -17,11 +17,11 @@ extension Route {
 }
 
 extension Maintenance {
-  /// Delivers what is due. Whether a mail waits reveals who has an account, so only an administrator
-  /// gets the outcome; for other users, a detached process delivers, as at each start.
+  /// Delivers the due mails. A waiting mail reveals an account, so only an administrator gets the
+  /// outcome; for other users, a detached process delivers, as at each start.
   func deliverMail() async throws(Failure) {
     guard let sendmail else { throw .noSendmail }
-    // Creates no database.
+    // Doesn't create a missing database.
     if location == nil, access(folder + "/viper.db", F_OK) != 0 { return }
     let isTold = try await isAdministrator()
     if !isTold, !isApart {
@@ -47,7 +47,7 @@ extension Maintenance {
     }
   }
 
-  /// Whether this process leads its own session, as if started by viper or cron(8).
+  /// Whether this process leads its own session, as when viper or cron(8) started it.
   private var isApart: Bool { getsid(0) == getpid() }
 }
 
@@ -60,7 +60,7 @@ extension Failure {
 
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
     let mails = count == 1 ? "a mail" : "\(count.grouped) mails"
-    // Before that, none is due.
+    // No mail is due earlier.
     return Failure(
       "\(sendmail) did not take \(mails). Run viper deliver-mail again in a few minutes.", .busy)
   }

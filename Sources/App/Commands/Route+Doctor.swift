@@ -58,7 +58,7 @@ extension Finding {
 }
 
 extension ExitCode {
-  /// That of the most severe finding; nil where there is no trouble.
+  /// The code of the most severe finding; nil if there is no trouble.
   init?(worstOf findings: [Finding]) {
     let codes = findings.compactMap { $0.trouble.map(ExitCode.init) }
     guard let worst = codes.min(by: { $0.severity < $1.severity }) else { return nil }

@@ -9,7 +9,7 @@ extension Route {
     of type: Content.Type
   ) -> @Sendable (_ field: Field, _ value: String) -> String? {
     { field, value in
-      // A switch that isn't named is off; a choice without a word is none.
+      // An omitted switch is off, but a choice needs a word.
       if value.isEmpty, !field.isOptional, case .choice = field.kind {
         return field.problem(of: "?")
       }
@@ -20,9 +20,9 @@ extension Route {
 
   /// The commands that change and remove an item of a feature by its number.
   /// - Parameters:
-  ///   - noun: What an item is called, such as "purchase order".
+  ///   - noun: The name of an item, such as "purchase order".
   ///   - list: The route that lists the items.
-  ///   - type: The item, which tells the calls of several features apart.
+  ///   - type: The type of the item, which distinguishes the calls of several features.
   ///   - entries: The fields of the form.
   static func commands<Content: Item>(
     for noun: String, in list: RouteName, of type: Content.Type, _ entries: [Field],
@@ -100,7 +100,7 @@ extension Route {
     return [update, removal]
   }
 
-  /// A flag with a value that is accepted, of a choice if there is one.
+  /// A flag with an accepted value, preferably of a choice.
   private static func sampleFlag(
     of flags: [Field], _ problem: (_ field: Field, _ value: String) -> String?
   ) -> String {
@@ -138,7 +138,7 @@ extension Failure {
 }
 
 extension RootRouter {
-  /// The number of the command line, and the key of the current session.
+  /// The number on the command line, and the key of the current session.
   fileprivate func namedItem() throws(Failure) -> (number: Int64, key: Session.Key) {
     guard let session else { throw .notLoggedIn }
     guard let number = start.answers[Field.number.name].flatMap({ Int64($0) }) else {

@@ -29,7 +29,7 @@ extension Maintenance {
       let words = "\(outcome.accounts.accounts) \(verb) back. All sessions are ended."
       return outcome.quarantined.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
-      // Sound accounts without a session need a login first.
+      // Replacing sound accounts requires a session.
       if error == .notAllowed, try await open().session == nil { throw .notLoggedIn }
       throw Failure(error)
     }

@@ -67,8 +67,8 @@ extension Route {
 extension Route {
   /// A command by which an administrator changes one user's account.
   /// - Parameters:
-  ///   - isDeletion: Whether it can't be undone, and so does nothing without `--yes`.
-  ///   - done: What is true of the user afterwards.
+  ///   - isDeletion: Whether the act is irreversible, and so requires `--yes`.
+  ///   - done: The end of the message, such as “is deleted”.
   static func administering(
     _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
     done: String,
@@ -95,11 +95,11 @@ extension Route {
 }
 
 extension Field {
-  /// The user whom a command is about.
+  /// The user that a command is about.
   static let user = Field("username", "Username").explained("The user's username")
     .shortened(to: "-u", "NAME")
 
-  /// What confirms an act that can't be undone, such as a “deletion”.
+  /// The flag that confirms an irreversible act, such as a “deletion”.
   static func agreement(to act: String) -> Field {
     Field("yes", "Yes", kind: .toggle).explained("Confirm the \(act), which can't be undone")
       .shortened(to: "-y")
@@ -127,7 +127,7 @@ extension RootRouter {
     }
   }
 
-  /// The user of the command line, and the key of the current session.
+  /// The user that the command line names, and the key of the current session.
   func namedUser() async throws(Failure) -> (user: User, key: Session.Key) {
     guard let session else { throw .notLoggedIn }
     guard let text = start.answers[.username] else {
@@ -140,7 +140,7 @@ extension RootRouter {
     return (user, session.key)
   }
 
-  /// Administers the user of the command line; returns what was done, in a sentence.
+  /// Administers the user that the command line names; returns a sentence about the result.
   func administer(
     _ act: (AccountStore, User, Session.Key) async throws(StoreError) -> (
       AdministrationAnswer, String

@@ -26,7 +26,7 @@ extension RootRouter {
 }
 
 extension Account {
-  /// What commands print of the user's own account.
+  /// The columns of the user's own account in the output of commands.
   static let columns: [Table.Column] = [
     .init("username", "Username", width: 20), .init("name", "Name", width: 32),
     .init("email", "Email", width: 32), .init("is-email-confirmed", "Confirmed", width: 9),

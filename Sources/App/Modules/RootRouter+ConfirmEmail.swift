@@ -14,7 +14,7 @@ extension Route {
     topic: .account,
     hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm" },
-    // Last, so that no number moves once the address is confirmed.
+    // Last, so that no other number changes once the address is confirmed.
     barPlace: 12,
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
   )

@@ -31,7 +31,7 @@ extension RootRouter: ConfirmPasswordDelegate {
   /// Asks for the password over the current module, which then continues its action.
   /// - Parameter purpose: What the password is for, such as "delete your account".
   func askForPassword(to purpose: String) {
-    // A cancelled action doesn't go on.
+    // A cancelled action doesn't continue.
     if Task.isCancelled { return }
     openConfirmPassword(to: purpose, as: "")
   }

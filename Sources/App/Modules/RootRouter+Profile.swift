@@ -54,7 +54,7 @@ extension RootRouter: ProfileDelegate {
     }
   }
 
-  /// Leaves a module that has changed the account, for the page below, or else the profile.
+  /// Leaves a module that has changed the account; opens the profile if no page is below.
   func goBack(from module: any Module) {
     if stack.count > 1 { pop(module) } else { openProfile() }
   }

@@ -39,7 +39,7 @@ extension RootRouter: ResetPasswordDelegate {
     _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     let words = "Your password is set. Log in with it."
-    // Before the login, it leaves any page.
+    // Without a session, the login replaces any page.
     let module = session == nil ? nil : resetPassword
     finish(Route.resetPassword.name, of: module, saying: words) {
       openLogin(username: username, notice: .success(words))

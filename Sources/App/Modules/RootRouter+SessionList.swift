@@ -43,7 +43,7 @@ extension RootRouter: SessionListDelegate {
 }
 
 extension RootRouter {
-  /// Prints the account's sessions, each with the number that ends it.
+  /// Prints the account's sessions, each with the number that `end-session` takes.
   func listSessions() async throws(Failure) {
     guard let session else { throw .notLoggedIn }
     let columns: [Table.Column] = [

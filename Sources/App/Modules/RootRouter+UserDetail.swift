@@ -3,7 +3,7 @@ import UserDetail
 import ViperKit
 
 extension RootRouter: UserDetailDelegate {
-  /// It has no route of its own: it takes that of the module below.
+  /// The module has no route, and uses that of the module below.
   func openUserDetail(of user: Account.ID) {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
@@ -29,8 +29,8 @@ extension RootRouter {
     let query = UserQuery(text, by: .match)
     let directory = services.directory
     guard let key = session?.key, text.contains(where: { !$0.isWhitespace }) else { return [] }
-    // A search that fails offers nothing; the list of users says why. Some are found sooner than all are
-    // counted.
+    // A failed search offers nothing; the user list shows the error. Finding the first users can be
+    // faster than counting all.
     var users = (try? await directory.firstUsers(8, of: query, for: key)) ?? []
     if users.isEmpty, !Task.isCancelled {
       users = (try? await directory.users(at: 0..<8, of: query, for: key).users) ?? []

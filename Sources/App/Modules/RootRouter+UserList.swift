@@ -61,14 +61,14 @@ extension RootRouter: UserListDelegate {
     askForPassword(to: "administer accounts")
   }
 
-  /// Leaving the list is success, unless a pick is the result.
+  /// Leaving the list succeeds, unless the run is to print a pick.
   func userListModuleDidCancel(_ userList: any UserListModule) {
     pop(userList, last: userList.picks ? .cancelled : .done)
   }
 }
 
 extension RootRouter {
-  /// Writes the users that the answers of flags ask for.
+  /// Writes the users that the flags select.
   /// - Parameter put: Writes bytes; returns a failure or nil.
   func listUsers(
     _ style: RowStyle, to put: @escaping @Sendable ([UInt8]) -> Failure?
@@ -101,7 +101,7 @@ private final class UserWriter: Sendable {
   private let state = Mutex<(format: RowFormat?, failure: Failure?)>((nil, nil))
   private let hasFailed = Atomic(false)
   private let queue = DispatchQueue(label: "viper.rows")
-  /// How many chunks may wait, so that a slow reader of the output bounds the memory.
+  /// Bounds the number of queued chunks, and so the memory if the output is read slowly.
   private let room = DispatchSemaphore(value: 8)
 
   init(_ style: RowStyle, put: @escaping @Sendable ([UInt8]) -> Failure?) {

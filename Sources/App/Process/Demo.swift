@@ -5,7 +5,7 @@ import PrivateFiles
 import ViperKit
 import ViperPlatform
 
-/// Three users in a temporary folder, to try things out.
+/// Three users in a temporary folder, for trying viper.
 struct Demo {
   /// The users of the article that the user list comes from, all with the same password.
   private static let users = [
@@ -38,10 +38,10 @@ struct Demo {
     _ = try await store.confirmPassword(password, for: session.key)
   }
 
-  /// What the login page proposes.
+  /// The proposed username and the hint of the login page.
   struct Proposal {
     let username: String
-    /// Shown as long as the page is.
+    /// Shown as long as the page is open.
     let hint: String
   }
 

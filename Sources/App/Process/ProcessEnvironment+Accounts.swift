@@ -11,12 +11,12 @@ extension ProcessEnvironment {
   /// The name of the variable with the address of the server that has the accounts.
   static let databaseVariable = "VIPER_DATABASE"
 
-  /// The address in `VIPER_DATABASE`; nil where the accounts are in a file.
+  /// The address in `VIPER_DATABASE`; nil if the accounts are in a file.
   var database: String? {
     get throws(Failure) { try text(Self.databaseVariable).flatMap { $0.isEmpty ? nil : $0 } }
   }
 
-  /// The minimum length of a password in `VIPER_MIN_PASSWORD`; nil where it isn't a number.
+  /// The minimum length of a password in `VIPER_MIN_PASSWORD`; nil if it isn't a number.
   var minimumPassword: Int? { variables("VIPER_MIN_PASSWORD").flatMap { Int($0) } }
 
   /// The name of the session in `VIPER_SESSION`; nil for the default one.
@@ -26,7 +26,7 @@ extension ProcessEnvironment {
     return name
   }
 
-  /// The program that takes mails: `VIPER_SENDMAIL`, or the system's; nil where mails stay in the
+  /// The program that takes mails: `VIPER_SENDMAIL`, or the system's; nil if mails stay in the
   /// outbox, as with an empty `VIPER_SENDMAIL`.
   func sendmail(system: () -> String?) throws(Failure) -> String? {
     guard let named = try text("VIPER_SENDMAIL") else { return system() }

@@ -7,7 +7,7 @@ import ViperScenarios
 /// The recording of a run of `viper`.
 @MainActor
 struct Recording {
-  /// How many accounts a scenario lists at most.
+  /// The most accounts that a scenario lists.
   static let mostAccounts = 50
 
   let recorder: Recorder
@@ -50,7 +50,7 @@ struct Recording {
     }
   }
 
-  /// What flags ask of a list that is printed without a page.
+  /// Records the answers of flags for a list that is printed without a page.
   private func listAnswers(_ arguments: Arguments, _ fields: [Field]) {
     let route = arguments.route
     guard route?.list != nil, route?.hasGoal(arguments.answers) == false else { return }
@@ -60,7 +60,7 @@ struct Recording {
     recorder.answers(given, values, proposals: [:], on: route?.name)
   }
 
-  /// Comments about properties of accounts that a scenario has no words for.
+  /// Comments about account properties that scenarios can't express.
   private static func remarks(on users: [(user: User, isConfirmed: Bool)]) -> [String] {
     users.enumerated().flatMap { place, user in
       let name = user.user.username
@@ -76,7 +76,7 @@ struct Recording {
     entryNames(in: folder.outbox).count { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
   }
 
-  /// Ends the run, and writes what it has made.
+  /// Ends the run, and writes its results.
   /// - Parameter left: As for `Recorder.end`.
   func end(
     with status: Int32, left: Int32?, printing lines: [String]
@@ -104,7 +104,7 @@ extension Recording {
 }
 
 extension Scenario.Look {
-  /// Runs `viper` with those words, within this process, and keeps its output and status.
+  /// Runs `viper` with `words` in this process, and keeps its output and status.
   @MainActor
   init(_ words: [String], _ services: Services) async {
     let output = OutputCopy(of: nil)
@@ -112,7 +112,7 @@ extension Scenario.Look {
     do throws(Failure) {
       let arguments = try Arguments(words)
       guard let route = arguments.route else { throw Viper.unknown(command: words.first ?? "") }
-      // As the command does, before it looks for a session.
+      // As the command does before it looks for a session.
       if route.readsAccounts, (try? await services.store.isEmpty()) == true {
         throw .noServedAccounts
       }

@@ -7,7 +7,7 @@ import ViperKit
 import ViperPlatform
 import ViperScenarios
 
-/// Shows a scenario in a throw-away folder, and stops where it differs.
+/// Replays a scenario in a temporary folder, and stops at the first difference.
 @MainActor
 struct Replay {
   private let scenario: Scenario
@@ -17,12 +17,12 @@ struct Replay {
   private let console: ReplayConsole
   private let pace: Player.Pace
   private let theme: Theme
-  /// Where the replay is recorded; nil where it isn't.
+  /// The path of the replay's recording; nil for none.
   private let record: String?
   /// The mailed codes that were used.
   private let codes = UsedCodes()
 
-  /// Reads the scenario, and makes what it begins with.
+  /// Reads the scenario, and makes the temporary folder.
   /// - Parameter terminal: The terminal that shows it; nil to print lines without pauses.
   init(
     of path: String, _ arguments: Arguments, on terminal: SystemConsole?, theme: Theme
@@ -72,7 +72,7 @@ struct Replay {
     try StandardOutput.write(line.sanitized + "\n")
   }
 
-  /// Tells a block where no terminal shows it.
+  /// Prints a block's heading unless a terminal shows it.
   private func tell(_ block: Scenario.Block) throws(Failure) {
     if !console.isShown { try tell("\(path):\(block.line): \(block.heading(of: Viper.name))") }
   }
@@ -81,7 +81,7 @@ struct Replay {
     .difference(in: path, line, expected, shown)
   }
 
-  // MARK: - The beginning
+  // MARK: - Preparation
 
   private func services() throws(Failure) -> Services {
     do throws(StoreError) {
@@ -124,7 +124,7 @@ struct Replay {
 
   // MARK: - Runs
 
-  /// One run, and what goes on in it.
+  /// Performs one run: a command, or the acts on its pages.
   private func perform(_ blocks: [Scenario.Block]) async throws(Failure) {
     let services = try services()
     let first = blocks[0]
@@ -160,7 +160,7 @@ struct Replay {
     try check(status, of: last)
   }
 
-  /// The words of a run. Whatever would do nothing here, or names files of this machine, is refused.
+  /// Parses the words of a run. Refuses options without effect here, and files of this machine.
   private func parsed(_ words: [String], line: Int) throws(Failure) -> Arguments {
     func refusal(_ reason: String) -> Failure { Failure("\(path):\(line): \(reason)", .badData) }
     let options = Viper.allOptions.flatMap { [$0.name, $0.short].compactMap(\.self) }
@@ -171,7 +171,7 @@ struct Replay {
     }
     let arguments: Arguments
     do throws(Failure) { arguments = try Arguments(words) } catch { throw refusal("\(error)") }
-    // A letter may be one of several, or have its value behind it.
+    // A short option may share a word with others, or with its value.
     let names = Set(Viper.allOptions.map(\.name)).subtracting(["--json"])
     if let option = arguments.flags.first(where: names.contains) {
       throw refusal("a replay takes no \(option). Remove it.")
@@ -201,7 +201,7 @@ struct Replay {
       to: record, of: arguments, by: isCommand ? .flags : .screen, services, in: folder)
   }
 
-  /// A command, which shows no page.
+  /// Performs a command, which shows no page.
   private func perform(
     _ block: Scenario.Block, _ route: Route, _ arguments: Arguments, _ services: Services,
     _ recording: Recording?
@@ -268,7 +268,7 @@ struct Replay {
       .filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.map { "\(folder.outbox)/\($0)" }
   }
 
-  /// The line of a mail that holds nothing but a code.
+  /// The first line of a mail that consists of a code.
   private static func code(in mail: String) -> String? {
     mail.split(whereSeparator: \.isNewline).first { line in
       let parts = line.dropFirst(4).split(separator: "-", omittingEmptySubsequences: false)
@@ -279,6 +279,6 @@ struct Replay {
 }
 
 extension Scenario {
-  /// The last part of its path.
+  /// The last component of the path.
   fileprivate var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

@@ -11,8 +11,8 @@ import ViperIsolation
 import ViperPlatform
 import ViperTracing
 
-/// What modules depend on. Most of it is the store: a module takes it as the one protocol that it
-/// needs.
+/// The dependencies of modules. Most of them are the store, which a module gets as the one protocol
+/// that it needs.
 struct Services {
   let store: AccountStore
   let directory: any UserDirectory & UserListing
@@ -28,11 +28,11 @@ struct Services {
 extension Services {
   /// Assembles the live services, each after what it depends on.
   /// - Parameters:
-  ///   - location: Of the database; nil for the file in `folder`.
-  ///   - keeping: Where the session is kept.
-  ///   - origin: Where the user comes from; nil for this machine.
-  ///   - isServed: Whether the user may not know where the folder is.
-  ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
+  ///   - location: The location of the database; nil for the file in `folder`.
+  ///   - keeping: The storage of the session.
+  ///   - origin: The network address of the user; nil for this machine.
+  ///   - isServed: Whether to hide the path of the folder from the user.
+  ///   - sendmail: The program that takes mails; nil if they stay in the outbox.
   init(
     in folder: DataFolder, at location: DatabaseLocation? = nil, keeping: SessionKeeping,
     origin: String? = nil, isServed: Bool = false, sendmail: String?, policy: PasswordPolicy,
@@ -63,20 +63,20 @@ extension Services {
   }
 }
 
-/// Observes how the calls of the services end: which error the last one had, and whether the session has
-/// ended, which no module looks for.
+/// Observes the results of service calls: the last error, and the end of the session, which no
+/// module checks.
 final class CallObserver: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
   private let error = Mutex<(any Error)?>(nil)
   private let trace = Mutex<Trace?>(nil)
 
-  /// The error of the last call; nil where it succeeded.
+  /// The error of the last call; nil if it succeeded.
   var lastError: (any Error)? { error.withLock(\.self) }
 
   /// Calls `act` for each call that failed because the session has ended.
   func onSessionEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
-  /// Traces the calls from now on; those that fill a demo aren't the user's.
+  /// Starts to trace calls, after those that fill a demo, which aren't the user's.
   func begin(_ trace: Trace?) { self.trace.withLock { $0 = trace } }
 
   @Sendable func note(_ call: ServiceCall) {
@@ -88,15 +88,15 @@ final class CallObserver: Sendable {
   }
 }
 
-/// Observes how many hashes come before one of this process that waits for its turn.
+/// Observes the queue position of a waiting hash of this process.
 final class HashQueue: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
   private let waiting = Mutex<Int?>(nil)
 
-  /// How many come before; nil where none waits.
+  /// The number of hashes ahead; nil if none waits.
   var ahead: Int? { waiting.withLock(\.self) }
 
-  /// Calls `act` whenever the number has changed.
+  /// Calls `act` after each change of the number.
   func onChange(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
   @Sendable func note(_ ahead: Int?) {

@@ -11,16 +11,16 @@ import ViperPlatform
 import ViperScenarios
 import ViperTracing
 
-/// From the command line to the exit code.
+/// The program, from the command line to the exit code.
 @main
 @MainActor
 struct Viper {
   private(set) var arguments: Arguments
   /// The options of `--serve`; nil without it.
   let serving: Serving?
-  /// The route of the command line; nil where it names none.
+  /// The route of the command line; nil if it names none.
   let route: Route?
-  /// What sshd says of a visitor's connection; nil for other users.
+  /// The value of `SSH_CONNECTION` with `--serve`; nil for other users.
   let connection: String?
   let environment = ProcessEnvironment()
   let console = SystemConsole()
@@ -32,13 +32,13 @@ struct Viper {
 
   static func main() async {
     await run { words throws(Failure) in
-      // Files are readable by their owner alone, under any umask.
+      // Only the owner can read new files, under any umask.
       umask(0o077)
       let environment = ProcessEnvironment()
       var rest = words[...]
       let serving = try Serving(from: &rest, orFrom: environment.text(CallerWords.variable))
       let connection = serving.flatMap { _ in environment.variables(CallerWords.connection) }
-      // Comes first: what follows reads the environment, and opens files that it names.
+      // Comes first: later code reads the environment, and opens files that it names.
       serving?.isolate()
       SystemConsole.repair()
       var viper = try Viper(
@@ -59,7 +59,7 @@ struct Viper {
     }
   }
 
-  /// Shows a scenario on the terminal, or tells it in lines where there is none.
+  /// Shows a scenario on the terminal, or prints it in lines if there is none.
   private func replay(_ path: String) async throws(Failure) {
     let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
     let theme =
@@ -68,8 +68,8 @@ struct Viper {
     try await Replay(of: path, arguments, on: terminal, theme: theme).run()
   }
 
-  /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
-  /// merges its log into the database.
+  /// Assembles all parts in dependency order, and releases them at the end, when SQLite merges its
+  /// log into the database.
   private func run() async throws(Failure) -> (Outcome, ExitCode) {
     try checkAccounts()
     if case .maintenance(let perform) = route?.use {
@@ -85,7 +85,7 @@ struct Viper {
     defer { demo?.remove() }
     let services = try await services(demo)
     services.calls.begin(trace)
-    // Another search_path than the last time's would silently begin without accounts.
+    // With a changed search_path, viper would silently begin without accounts.
     if serving == nil, let place = await services.store.newPlace {
       console.say("viper made its tables in \(place).")
     }
@@ -148,12 +148,12 @@ struct Viper {
       }
     }
     try await router.start(at: route, answers: answers)
-    // In lines, each row keeps the number under which it was read out.
+    // In lines, each row keeps the number under which it was printed.
     let following =
       driver is LineDriver ? nil : Task { await router.follow(router.services.store.changes()) }
     defer { following?.cancel() }
     let outcome = await driver.run()
-    // After a change, a program gets what it has made.
+    // After a change, a program gets the new values.
     if outcome == .done, arguments.wantsResults, let route, route.hasGoal(answers), !picks {
       try await route.list?(router, style)
     }
@@ -171,8 +171,8 @@ struct Viper {
     return try await Recording(to: path, of: arguments, by: way, services, in: dataFolder)
   }
 
-  /// Runs a command. A signal cancels it; then it reports its progress.
-  /// - Parameter console: Where signals come from; nil for the process's own.
+  /// Runs a command. A signal cancels it; then the error reports the progress.
+  /// - Parameter console: The source of signals; nil for the process's own.
   func run(
     on console: (any Console)? = nil,
     _ command: @escaping @MainActor () async throws(Failure) -> String?
@@ -211,8 +211,8 @@ struct Viper {
     }
   }
 
-  /// Where the session is kept: for served users under the name that the administrator gives, or else
-  /// in this process alone.
+  /// The storage of the session: for served users, under the name that the administrator gives, or
+  /// else only in this process.
   func keeping() throws(Failure) -> SessionKeeping {
     guard let serving else {
       return .file(name: try environment.sessionName())
@@ -223,17 +223,17 @@ struct Viper {
   /// Reads the configuration file, which a served user can't choose.
   mutating func configure() throws(Failure) {
     let configuration = try environment.configuration(of: Self.self)
-    // The result of a choice is one value.
+    // A choice prints one value.
     arguments.configuration = picks ? configuration.without("columns") : configuration
   }
 
-  /// The value of the setting `data`, unless the command line has other accounts.
+  /// The value of the setting `data`, unless the command line selects other accounts.
   private var usualData: String? {
     let hasOthers = arguments.isDemo || arguments.replay != nil || arguments.folder != nil
     return hasOthers || arguments.database != nil ? nil : arguments.configuration["data"]
   }
 
-  /// Hands the address of the server on to processes that this one starts, as no argument: others see
+  /// Passes the server's address to child processes by the environment, since others can see
   /// arguments.
   func setDatabase() {
     let named = serving?.database ?? arguments.database
@@ -244,7 +244,7 @@ struct Viper {
     }
   }
 
-  /// Where the accounts are, unless they are in the folder.
+  /// The location of the accounts; nil for the file in the folder.
   func location() throws(Failure) -> DatabaseLocation? {
     let named = serving?.database ?? arguments.database
     guard let text = try named == nil ? environment.database : named else { return nil }
@@ -265,8 +265,8 @@ struct Viper {
     }
   }
 
-  /// Refuses a command that needs accounts where there are none, and what reads them, or begins
-  /// without a command, in a folder that is missing, before anything is created.
+  /// Refuses a command that reads accounts if there is no database, and a run that must not create
+  /// the folder if the folder is missing; called before anything is created.
   func checkAccounts() throws(Failure) {
     if try location() != nil { return }
     let isNamed = arguments.folder != nil || serving != nil
@@ -278,7 +278,7 @@ struct Viper {
       if let kind = try FileAttributes(at: folder)?.kind {
         if kind != .folder || route?.readsAccounts != true { return }
       }
-      // Also where it is no database, which is reported as such.
+      // Also if it isn't a database: the store reports that.
       if try FileAttributes(at: database) != nil { return }
       if try DatabaseFiles(path: database).isThere() { return }
     } catch {
@@ -287,7 +287,7 @@ struct Viper {
     throw noAccounts(in: folder)
   }
 
-  /// Refuses a command that reads accounts where a sign-up was given up before the first one was made.
+  /// Refuses a command that reads accounts if there are none, as after an abandoned first sign-up.
   private func checkAccounts(of store: AccountStore) async throws(Failure) {
     if arguments.isDemo || route?.readsAccounts != true { return }
     let isEmpty: Bool
@@ -304,15 +304,15 @@ struct Viper {
     return .noAccounts(in: folder, isNamed: arguments.folder != nil)
   }
 
-  /// Where the accounts are, in a word.
+  /// A short name for the location of the accounts.
   private func place(_ demo: Demo?) -> String {
     if demo != nil { return "demo" }
     let name = arguments.folder?.split(separator: "/").last.map(String.init)
     return name ?? Self.name
   }
 
-  /// Whether to prompt: not where rows go to a program or a file, flags answer for a script, or secrets
-  /// come from standard input.
+  /// Whether to prompt: not if rows go to a program or a file, flags answer for a script, or
+  /// standard input holds secrets or users.
   private var asks: Bool {
     if arguments.usesJSONDriver { return true }
     let isSilent = environment.isInputTerminal || environment.isInputNull

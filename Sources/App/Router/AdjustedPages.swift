@@ -1,6 +1,6 @@
 import ViperKit
 
-/// Removes the fields that name files, for users who must not have files opened.
+/// Removes the fields that name files, for users who may not have files opened.
 struct FilelessPages: RouterObserver {
   func observing(
     _ screen: any Screen, of module: any Module, as route: RouteName
@@ -12,7 +12,7 @@ struct FilelessPages: RouterObserver {
   }
 }
 
-/// Adds to a page that waits how many hashes of other people's passwords are ahead.
+/// Shows on a busy page how many password hashes are ahead in the queue.
 extension HashQueue: RouterObserver {
   func observing(
     _ screen: any Screen, of module: any Module, as route: RouteName

@@ -3,23 +3,23 @@ import ViperKit
 import ViperScenarios
 import ViperTracing
 
-/// Makes the modules on the live services, acts on their reports, and knows who is logged in.
+/// Makes the modules with the live services, acts on their reports, and holds the session.
 @MainActor
 final class RootRouter: Router {
-  /// What differs from run to run.
+  /// The options of a run.
   struct Options {
     /// The route whose module ends the run when it finishes; nil if the application goes on.
     var goal: RouteName?
-    /// What the login page of a demo proposes; nil where accounts are kept.
+    /// The proposal of a demo's login page; nil for other runs.
     var demo: Demo.Proposal?
-    /// Where the accounts are, in a word, such as "viper" or "demo".
+    /// A short name for the location of the accounts, such as "viper" or "demo".
     var place = Viper.name
     var showsTips = true
     /// Whether the user may name files.
     var takesFiles = true
-    /// Where events and routes are traced; nil where they aren't.
+    /// The trace of events and routes; nil for none.
     var trace: Trace?
-    /// What records the acts of the user; nil where nothing does.
+    /// The recorder of the user's acts; nil for none.
     var recorder: Recorder?
   }
 
@@ -27,7 +27,7 @@ final class RootRouter: Router {
   let navigation: Navigation
   let services: Services
   let results: any Results
-  /// Writes results that are no rows.
+  /// Writes results that aren't rows.
   let put: @Sendable ([UInt8]) -> Failure?
   let options: Options
   /// The current session; nil before the login.
@@ -54,7 +54,7 @@ final class RootRouter: Router {
   ) {
     let observers: [(any RouterObserver)?] = [
       options.takesFiles ? nil : FilelessPages(), options.recorder, options.trace,
-      // What other people do is no part of a recording.
+      // A recording excludes the acts of other people.
       services.hashQueue,
     ]
     navigation = Navigation(
@@ -63,7 +63,7 @@ final class RootRouter: Router {
     self.results = results
     self.put = put
     self.options = options
-    // No module needs to look for the end of the session.
+    // The router handles the end of the session, so modules needn't.
     services.calls.onSessionEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
     }
@@ -81,7 +81,7 @@ final class RootRouter: Router {
   func begin() async throws(Failure) {
     let route = start.route.flatMap(Route.named)
     session = try await Failure.converting(await services.store.current())
-    // Only the login and the sign-up need it.
+    // Only the login and the sign-up use it.
     if session == nil || route?.needsSession == false { try await checkSignUp(for: route) }
     if let route { return try await admit(to: route) }
     if let session { return openHome(session.lastRoute) }
@@ -103,7 +103,7 @@ final class RootRouter: Router {
     return nil
   }
 
-  /// Opens a route, or the login before it.
+  /// Opens a route, or first the login.
   private func admit(to route: Route) async throws(Failure) {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
@@ -116,7 +116,7 @@ final class RootRouter: Router {
 
   private func checkAdministrator(for route: Route) async throws(Failure) {
     if route.access != .administrator || account?.isAdministrator == true { return }
-    // It is refused even if it can't be logged.
+    // The action is refused even if logging it fails.
     if let session { try? await services.store.noteRefusal(in: session.key) }
     throw .notAdministrator
   }
@@ -162,8 +162,8 @@ final class RootRouter: Router {
     account == nil && start.route.flatMap(Route.named)?.needsSession ?? true
   }
 
-  /// The exit code of a failed run: that of the error which ended it, or else of the last call, as a
-  /// problem at a field keeps only its text.
+  /// The exit code of a failed run: that of the error that ended it, or else of the last call,
+  /// since a problem at a field keeps only its text.
   var exitCode: ExitCode { ExitCode(navigation.lastError ?? services.calls.lastError) }
 
   /// No tip covers a page before the login.
@@ -172,16 +172,16 @@ final class RootRouter: Router {
     return Route.named(top.route)?.needsSession == true && top.screen.page.busy == nil
   }
 
-  /// Remembers the page for the next run, then checks the session; one after the other, so that the
-  /// last page wins. A page that can't be remembered is no error.
+  /// Stores the page for the next run, then checks the session. Calls run in order, so that the
+  /// last page wins. A page that can't be stored isn't an error.
   ///
-  /// Only pages to begin with count, and no run with a goal.
+  /// Stores only pages at which a run may start, and none in a run with a goal.
   func arrived(at route: Route) {
     guard let session, route.needsSession else { return }
     let isPlace = goal == nil && route.isPlace
     let (sessions, before) = (services.store, remembering)
     remembering = Task { [weak self] in
-      // No module asks this.
+      // No module makes these calls.
       await Trace.$module.withValue(Trace.router) {
         await before?.value
         if isPlace { try? await sessions.remember(place: route.name.rawValue, in: session.key) }
@@ -222,13 +222,13 @@ final class RootRouter: Router {
     end(with: StoreError(.sessionEnded, at: ""))
   }
 
-  /// Returns when the page and the tips that were read are stored.
+  /// Waits until the page and the seen tips are stored.
   func settle() async {
     await remembering?.value
     await tutorials?.settle()
   }
 
-  /// Tells the module in sight of `changes` by others, until the task ends.
+  /// Notifies the top module of each of `changes`, until the task ends.
   func follow(_ changes: AsyncStream<Void>) async {
     for await _ in changes {
       guard let module = stack.last?.module else { continue }
@@ -236,7 +236,7 @@ final class RootRouter: Router {
     }
   }
 
-  /// The command of the current page where the command line names another one, or none.
+  /// The command of the current page, unless the command line names it.
   var unnamedCommand: String? {
     guard let top = stack.last?.route, top != start.route, Route.named(top) != nil else {
       return nil
@@ -256,8 +256,8 @@ final class RootRouter: Router {
     }
   }
 
-  /// Records that a code was mailed. That is the goal where flags neither bring the code nor `others`
-  /// that go with it.
+  /// Records that a code was mailed. That reaches the goal if flags have answers, but neither the
+  /// code nor `others` that belong to it.
   func reachRequest(of route: RouteName, without others: [FieldName] = []) {
     let isRequest =
       !start.answers.isEmpty && (others + [.code]).allSatisfy { start.answers[$0] == nil }
@@ -266,6 +266,6 @@ final class RootRouter: Router {
 }
 
 extension Session {
-  /// The route of the page where the user was last.
+  /// The route of the user's last page.
   fileprivate var lastRoute: Route? { place.flatMap { Route.named(RouteName(rawValue: $0)) } }
 }

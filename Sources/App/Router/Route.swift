@@ -1,15 +1,15 @@
 import Accounts
 import ViperKit
 
-/// What `viper NAME` opens.
+/// A page or a command, which `viper NAME` opens.
 struct Route: RouteProtocol {
-  /// What happens when it is opened.
+  /// The effect of opening a route.
   enum Use: Sendable {
     /// Shows a module; the answers come from flags.
     case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
-    /// Does its work without a page, and prints one line.
+    /// Runs without a page, and prints at most one line.
     case command(perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?)
-    /// Does its work without opening any file of the accounts.
+    /// Runs without opening any file of the accounts.
     case standalone(
       perform: @MainActor @Sendable (_ answers: [FieldName: String]) throws(Failure) -> Void)
     /// Maintains the folder of the accounts, which may be damaged or missing.
@@ -19,7 +19,7 @@ struct Route: RouteProtocol {
         String?)
   }
 
-  /// What the help lists it under.
+  /// The sections of the help.
   enum Topic: String, CaseIterable {
     case account = "Your account"
     case users = "Users"
@@ -39,31 +39,31 @@ struct Route: RouteProtocol {
   var aliases: [String] = []
   /// The fields that flags can answer.
   var fields: [Field] = []
-  /// The field of the operand; nil where there is none.
+  /// The field of the operand; nil if there is none.
   var operand: FieldName?
-  /// A further check of a flag's value: one sentence where it is refused.
+  /// A further check of a flag's value: a sentence if the value is refused.
   var problem: @Sendable (_ field: Field, _ value: String) -> String? = { _, _ in nil }
   /// Example arguments.
   var examples: [String] = []
   /// Example command lines for a shell.
   var scripts: [String] = []
   var access = Access.anyone
-  /// Nil where access or use decides.
+  /// Nil derives the topic from access and use.
   var topic: Topic?
   /// Whether the run has a goal, given the answers of flags: it succeeds only once the module has
   /// reported it.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
-  /// The columns of the rows that it prints to standard output; empty where it prints none.
+  /// The columns of the rows that it prints to standard output; empty if it prints none.
   var columns: [ColumnName] = []
-  /// Whether a pipe's lines answer its page even where its output isn't a terminal.
+  /// Whether a pipe's lines answer its page even if its output isn't a terminal.
   var converses = false
-  /// Writes its rows without a page, where a program asks; nil where a driver reads them from the page.
+  /// Writes its rows without a page, for programs; nil if a driver reads them from the page.
   var list: (@MainActor @Sendable (RootRouter, RowStyle) async throws(Failure) -> Void)?
-  /// Its title in the navigation bar; nil where the bar doesn't offer it to the account.
+  /// Its title in the navigation bar; nil if the bar doesn't offer it to the account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
   /// Its position in the bar, from the left.
   var barPlace = 9
-  /// Whether the palette offers it: it opens over any page, and leads back there.
+  /// Whether the palette offers it: it opens over any page, and returns there.
   var opensOver = false
   /// Whether the next run may start there.
   var isPlace = false
@@ -115,17 +115,17 @@ struct Route: RouteProtocol {
     if case .module(let open) = use { open(router, answers) }
   }
 
-  /// What the help lists it under.
+  /// The section of the help that lists it.
   var heading: Topic {
     topic
       ?? (access == .administrator
         ? .administration : isMaintenance ? .maintenance : isStandalone ? .shell : .other)
   }
 
-  /// Whether it is of use only where there are accounts.
+  /// Whether it is useful only if there are accounts.
   var readsAccounts: Bool { needsSession || [Route.backup.name, Route.logOut.name].contains(name) }
 
-  /// Whether it makes no folder for accounts.
+  /// Whether it never creates the folder of the accounts.
   var needsFolder: Bool {
     readsAccounts || [Route.login.name, Route.resetPassword.name].contains(name)
   }

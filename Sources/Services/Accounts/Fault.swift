@@ -2,12 +2,12 @@
 public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
   /// Only enabled accounts get a code.
   case accountDisabled = "This account is disabled, so it can't use a code. Enable it first."
-  /// A user stopped it before there was an answer.
+  /// A user stopped the call before its answer.
   case cancelled = "It was cancelled. Try again."
   /// The mailed code is wrong, expired or used; the sentence doesn't say which.
   case codeRefused =
     "This code is wrong or has expired. Check it against the newest mail, or have a new one mailed."
-  /// It would leave no administrator who can log in.
+  /// No administrator who can log in would be left.
   case lastAdministrator =
     "This is the only administrator who can log in. Appoint another one first."
   /// No code can be mailed.
@@ -21,7 +21,7 @@ public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
   case passwordNeeded = "Confirm your password to continue."
   case signUpClosed = "Sign-up is closed. Ask an administrator to open it."
   case userGone = "This user was deleted. Choose another one."
-  /// The password of the account that is logged in.
+  /// The password isn't that of the logged-in account.
   case wrongPassword = "That is not your password. Type the one that you log in with."
 
   /// The sentence.

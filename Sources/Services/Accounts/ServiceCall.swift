@@ -1,10 +1,10 @@
-/// How one call of a service ended, for an observer of all calls.
+/// The result of a service call, for an observer of all calls.
 public struct ServiceCall: Sendable {
   /// The method, as in `account(named:password:)`.
   public let name: String
-  /// From the call to the answer, without the wait for the service's turn.
+  /// The time from the call to the answer, without the wait for the service's turn.
   public let duration: Duration
-  /// What it threw; nil where it succeeded.
+  /// The error that it threw; nil if it succeeded.
   public let error: (any Error)?
 
   /// Creates a call that began at `start` and ends now.

@@ -1,7 +1,7 @@
-/// Tells that what is stored has changed.
+/// Reports changes of the stored data.
 public protocol StoreChanges: Sendable {
-  /// One element after other processes have changed something, or an import of this one; several
-  /// changes at once are one element.
+  /// Yields an element after a change by another process, or by an import of this one; several
+  /// changes at once yield one element.
   ///
   /// The sequence ends with the task that reads it; one task reads at a time.
   func changes() -> AsyncStream<Void>

@@ -32,13 +32,13 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDatabase
     /// The server's database has no schema that tables can be kept in.
     case noSchema
-    /// A pooler between gives each statement another connection.
+    /// A pooler in front gives each statement another connection.
     case noTransactions
     /// Permissions deny reading or writing.
     case notAllowed
     /// The schema has other tables of the same names.
     case occupied
-    /// Too many mails were requested lately.
+    /// Too many mails were requested recently.
     case rateLimited
     /// The server takes no writes, as a standby doesn't.
     case readOnly
@@ -46,11 +46,11 @@ public struct StoreError: Error, Equatable, Sendable {
     case refused
     /// The session has ended or expired, or its account is disabled or deleted.
     case sessionEnded
-    /// A link, another user's file or something else is in the place of a file of the store.
+    /// A link, another user's file or something else has the path of a file of the store.
     case suspicious
     /// The process or the system has no free file descriptor.
     case tooManyFiles
-    /// The connection was lost while a change was committed, so it may or may not be there.
+    /// The connection was lost during a commit, so the change may or may not be saved.
     case undecided
     /// The client library knows no service of that name.
     case unknownService
@@ -68,7 +68,7 @@ public struct StoreError: Error, Equatable, Sendable {
   public var reason: Reason
   /// The file or folder concerned.
   public var path: String
-  /// How long a lockout lasts, in seconds.
+  /// The time until a lockout ends, in seconds.
   public var wait: Int64
 
   /// Creates an error about a file or folder.
@@ -80,7 +80,7 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What happened, and the next step.
+  /// The problem, and the next step.
   public var description: String {
     switch reason {
     case .altered:

@@ -1,4 +1,4 @@
-/// A module's error that tells apart why the store failed.
+/// A module's error that distinguishes a cancelled call from other failures of the store.
 public protocol StoreErrorConvertible: Error, Equatable, CustomStringConvertible {
   /// The call was cancelled before anything was changed.
   static var cancelled: Self { get }
@@ -35,7 +35,7 @@ extension StoreErrorConvertible {
   }
 }
 
-/// A module's error where a call may need the password to be confirmed first.
+/// The error of a module whose calls may require a confirmed password.
 public protocol PasswordConfirmingError: StoreErrorConvertible {
   /// The password must be confirmed first.
   static var passwordNeeded: Self { get }

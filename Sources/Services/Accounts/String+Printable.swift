@@ -1,8 +1,8 @@
 import ViperPlatform
 
 extension String {
-  /// With U+FFFD in the place of what could steer a terminal, or hide: only another program can have
-  /// stored that.
+  /// The text with U+FFFD for each character that could control a terminal, or hide text; only
+  /// another program can have stored one.
   package var printable: String {
     if isPrintable { return self }
     let tags = regionTags

@@ -8,8 +8,8 @@ extension Timestamp {
   /// `2026-01-31 13:00:59 UTC+01:00`.
   public var zoned: String { "\(exactLocal) UTC\(offset)" }
 
-  /// As people say it: `just now`, `2 minutes ago` within an hour, `today, 14:02` and `yesterday, 14:02` in
-  /// the local time zone, and date and time else, also for the future.
+  /// In words: `just now`, `2 minutes ago` within an hour, `today, 14:02` and `yesterday, 14:02` in
+  /// the local time zone; date and time otherwise, and for the future.
   public func relative(to now: Timestamp) -> String {
     let age = now.seconds - seconds
     switch age {
@@ -21,8 +21,8 @@ extension Timestamp {
     }
   }
 
-  /// Date and time to the second in the local time zone, of which the date is `today` or `yesterday` where
-  /// it is that.
+  /// Date and time to the second in the local time zone, with `today` and `yesterday` as in
+  /// `relative(to:)`.
   public func exactDaily(to now: Timestamp) -> String { daily(exactLocal, to: now) }
 
   private func daily(_ text: String, to now: Timestamp) -> String {
@@ -32,7 +32,7 @@ extension Timestamp {
     return day.map { "\($0.1), \(text.dropFirst(date.count + 1))" } ?? text
   }
 
-  /// How far the local time is from UTC, such as `+01:00`; empty for none.
+  /// The offset of the local time from UTC, such as `+01:00`; empty for none.
   private var offset: String {
     let minutes = (shifted.seconds - seconds) / 60
     if minutes == 0 { return "" }

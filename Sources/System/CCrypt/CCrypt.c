@@ -7,7 +7,7 @@
 
 #ifdef __APPLE__
 
-// crypt(3) of macOS knows DES alone, so this writes $pbkdf2-sha512$ROUNDS$SALT$HASH, both in hex.
+// crypt(3) of macOS has only DES, so this writes $pbkdf2-sha512$ROUNDS$SALT$HASH, both in hex.
 #include <CommonCrypto/CommonCrypto.h>
 #include <stdio.h>
 
@@ -60,7 +60,7 @@ int crypt_checksalt(const char *setting);
 #define CRYPT_SALT_METHOD_DISABLED 2
 #endif
 
-/// Copies `text` where it fits; false where there is none, or it doesn't.
+/// Copies `text`; false if it is null, or doesn't fit.
 static bool copy(const char *text, char copy[CCRYPT_SIZE]) {
   size_t count = text ? strlen(text) : CCRYPT_SIZE;
   if (count >= CCRYPT_SIZE) return false;
@@ -84,9 +84,9 @@ bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]
   void *data = NULL;
   int size = 0;
   const char *made = crypt_ra(phrase, setting, &data, &size);
-  // "*0" and "*1" are how crypt says that it failed; as a stored hash they must match nothing.
+  // crypt reports a failure as "*0" or "*1"; as a stored hash they must match nothing.
   bool is_made = made && made[0] != '*' && copy(made, hash);
-  // What crypt worked with knows the phrase.
+  // crypt's working data contains the phrase.
   if (data) explicit_bzero(data, (size_t)size);
   free(data);
   return is_made;

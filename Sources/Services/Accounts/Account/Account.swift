@@ -9,7 +9,7 @@ public struct Account: Equatable, Sendable {
   public var username: Username
   /// The name that others see.
   public var name: FullName
-  /// Where mail for the account goes.
+  /// The address for mail to the account.
   public var email: EmailAddress
   /// Whether the address is confirmed, and so identifies its account at login and reset.
   public var isEmailConfirmed: Bool
@@ -32,7 +32,7 @@ public struct Account: Equatable, Sendable {
 
 /// The data of a sign-up, without the password.
 public struct NewAccount: Equatable, Sendable {
-  /// The username that is asked for.
+  /// The requested username.
   public var username: Username
   /// The name that others will see.
   public var name: FullName

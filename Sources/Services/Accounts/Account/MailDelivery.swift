@@ -1,4 +1,4 @@
-/// How mails leave the store, so that users know where to look.
+/// The delivery of mails, which shows users where to find them.
 public enum MailDelivery: Equatable, Sendable {
   /// As files in this folder, because the machine sends no mail.
   case kept(in: String)

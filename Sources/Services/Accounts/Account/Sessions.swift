@@ -1,8 +1,8 @@
-/// A session of an account on this machine, and where its user left off.
+/// A session of an account on this machine, and the route that was open last.
 public struct Session: Equatable, Sendable {
-  /// What every call for the account carries.
+  /// The key that every call for the account takes.
   public let key: Key
-  /// The account that is logged in.
+  /// The logged-in account.
   public var account: Account
   /// The route that was open last; nil in a new session.
   public var place: String?
@@ -44,16 +44,16 @@ extension Session.Key: Redacted {
 
 /// Keeps the session of this machine's user, also after a restart.
 public protocol Sessions: Sendable {
-  /// Ends the present session and starts one; nil, and nothing changes, if the account is disabled or
+  /// Ends the current session and starts one; nil, and nothing changes, if the account is disabled or
   /// deleted, or its password has changed since it was verified.
   /// - Throws: `StoreError`, why the store can't answer.
   func start(for proven: ProvenAccount) async throws(StoreError) -> Session?
 
-  /// Returns the present session; nil if there is none, or its account is disabled.
+  /// Returns the current session; nil if there is none, or its account is disabled.
   /// - Throws: `StoreError`, why the store can't answer.
   func current() async throws(StoreError) -> Session?
 
-  /// Stores the route that is open.
+  /// Stores the open route.
   /// - Throws: `StoreError`, why the store can't answer.
   func remember(place: String, in session: Session.Key) async throws(StoreError)
 
@@ -71,13 +71,13 @@ public struct OpenSession: Equatable, Sendable {
 
   /// The session's number.
   public var id: ID
-  /// When it was started, in seconds since 1970.
+  /// The time of the start, in seconds since 1970.
   public var started: Int64
-  /// When it was used last, in seconds since 1970.
+  /// The time of the last use, in seconds since 1970.
   public var used: Int64
-  /// The name of the machine where it was started.
+  /// The name of the machine on which it was started.
   public var machine: String
-  /// Whether it is the session that asks.
+  /// Whether it is the caller's session.
   public var isCurrent: Bool
 
   /// Creates an entry of the list.
@@ -97,7 +97,7 @@ public protocol SessionRegister: Sendable {
   func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession]
 
   /// Ends a session of the account; has no effect on others, or if it has ended already.
-  /// - Throws: `StoreError`, `.confirmationNeeded` for a session other than the one that asks, if the
-  ///   password wasn't confirmed in that one.
+  /// - Throws: `StoreError`, `.confirmationNeeded` for a session other than the caller's, if the
+  ///   password wasn't confirmed in the caller's.
   func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError)
 }

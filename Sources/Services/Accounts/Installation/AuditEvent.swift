@@ -1,6 +1,6 @@
 /// An event in the audit log, without secrets and unknown usernames, which may be mistyped passwords.
 public struct AuditEvent: Equatable, Sendable {
-  /// What happened; the raw value is its name in the log.
+  /// The kind of an event; the raw value is its name in the log.
   public enum Kind: String, CaseIterable, Sendable {
     case addressesHidden = "addresses-hidden"
     case addressesShown = "addresses-shown"
@@ -25,7 +25,7 @@ public struct AuditEvent: Equatable, Sendable {
     case loggedOut = "log-out"
     /// The sender's address of mails, which isn't logged.
     case mailSenderChanged = "mail-sender-changed"
-    /// An action that only administrators may do, or not to themselves, was refused.
+    /// An administrator's action was refused, or one that administrators may not do to themselves.
     case notAllowed = "not-allowed"
     case passwordChanged = "password-changed"
     case passwordConfirmed = "password-confirmed"
@@ -44,15 +44,15 @@ public struct AuditEvent: Equatable, Sendable {
 
   /// The event's number.
   public var id: ID
-  /// In seconds since 1970.
+  /// The time, in seconds since 1970.
   public var time: Int64
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// The user it happened to; nil if none has an account, or there are many.
+  /// The affected user; nil if there is no account, or there are many.
   public var user: Username?
-  /// The user who did it, such as an administrator; nil if it is `user`.
+  /// The user who acted, such as an administrator; nil if it is `user`.
   public var actor: Username?
-  /// How many users it happened to, if there are many.
+  /// The number of affected users, if there are many.
   public var count: Int?
 
   /// Creates an event.

@@ -1,10 +1,10 @@
 /// The audit log, for administrators.
 public protocol AuditTrail: Sendable {
-  /// Returns the events at `places` among those that match `text`, newest first, as far as there are,
-  /// and how many match; nil if the session isn't an administrator's.
+  /// Returns the events at the indexes `places` among those that match `text`, newest first, as far
+  /// as they exist, and the number of matches; nil if the session isn't an administrator's.
   ///
-  /// Each word of the text is a part of what the log shows of an event: its time, kind in words or as
-  /// logged, user or actor; without case.
+  /// Each word of the text is part of an event's time, kind (in words or as logged), user or actor,
+  /// ignoring case.
   /// - Throws: `StoreError`, why the store can't answer.
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key

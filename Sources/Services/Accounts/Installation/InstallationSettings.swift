@@ -1,10 +1,10 @@
-/// Reads and changes what administrators decide for all users of an installation.
+/// Reads and changes the settings that administrators choose for all users of an installation.
 public protocol SettingsAdministration: Sendable {
   /// Returns the settings; nil if the session isn't an administrator's.
   /// - Throws: `StoreError`, why the store can't answer.
   func settings(for session: Session.Key) async throws(StoreError) -> InstallationSettings?
 
-  /// Changes those settings in one transaction; the others stay as they are.
+  /// Changes `settings` in one transaction; the others keep their values.
   /// - Throws: `StoreError`, `.confirmationNeeded` if the password wasn't confirmed.
   func change(
     _ settings: [Setting], by session: Session.Key
@@ -15,9 +15,9 @@ public protocol SettingsAdministration: Sendable {
 public struct InstallationSettings: Equatable, Sendable {
   /// Who may sign up.
   public var signUp: SignUpPolicy
-  /// What users see of each other.
+  /// The details that users see of each other.
   public var details: VisibleDetails
-  /// The sender's address of mails; absent for viper's at the machine that sends them.
+  /// The sender's address of mails; absent for `viper` at the sending machine.
   public var mailFrom: EmailAddress
 
   /// Creates settings; the defaults are those of a new installation.
@@ -76,7 +76,7 @@ public enum Visibility: String, CaseIterable, Sendable {
   case hidden
 }
 
-/// Which details of users appear in lists, filters and sort orders.
+/// The details of users that appear in lists, filters and sort orders.
 public struct VisibleDetails: Equatable, Sendable {
   /// Email addresses.
   public var addresses: Visibility

@@ -1,11 +1,11 @@
-/// What the rows of a feature hold: fields, each with a value of a known type.
+/// A row of a feature: fields, each with a value of a known type.
 public protocol Item: Equatable, Sendable {
-  /// The names of its fields: those of its flags, its columns in the database and its columns in
-  /// results that a program reads.
+  /// The names of its fields, which are those of its flags, of its columns in the database and of
+  /// its columns in results for programs.
   associatedtype Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 
-  /// Creates an item of the values that a reader has, such as a form or a row of the database.
-  /// - Throws: `ItemProblem`, why the first value that isn't accepted isn't.
+  /// Creates an item from the values of a reader, such as a form or a row of the database.
+  /// - Throws: `ItemProblem`, why the first invalid value is refused.
   init(_ reader: some ItemReader<Field>) throws(ItemProblem)
 
   /// The type of the values of a field.
@@ -19,13 +19,13 @@ extension Item {
   public typealias ID = Identifier<Self>
 }
 
-/// Where an item's values come from.
+/// A source of an item's values.
 public protocol ItemReader<Entry> {
   /// A field of the item.
   associatedtype Entry
 
   /// Reads the value of a field.
-  /// - Throws: `ItemProblem`, why there is no such value.
+  /// - Throws: `ItemProblem`, why there isn't such a value.
   func read<Value: ItemValue>(_ field: Entry) throws(ItemProblem) -> Value
 }
 
@@ -33,7 +33,7 @@ public protocol ItemReader<Entry> {
 public struct StoredItem<Content: Item>: Equatable, Sendable {
   /// The number of the item.
   public var id: Content.ID
-  /// What the item holds.
+  /// The item's values.
   public var content: Content
 
   /// Creates an item with a number.
@@ -43,9 +43,9 @@ public struct StoredItem<Content: Item>: Equatable, Sendable {
   }
 }
 
-/// Which items are listed, and in which order.
+/// A filter and an order of items.
 public struct ItemQuery<Content: Item>: Equatable, Sendable {
-  /// Words that the items' texts contain, whatever their case; all items match an empty text.
+  /// Words that the items' texts contain, ignoring case; all items match an empty text.
   public var text: String
   /// The field that the items are sorted by, the empty values last; nil for the newest first.
   public var order: Content.Field?

@@ -1,16 +1,16 @@
 /// A value of an item: typed as a text, and stored as a cell of the database.
 public protocol ItemValue: Equatable, Sendable {
-  /// Creates a value from what was typed.
-  /// - Throws: `ItemProblem`, why the text is no such value.
+  /// Creates a value from typed text.
+  /// - Throws: `ItemProblem`, why the text isn't such a value.
   init(entry: String) throws(ItemProblem)
-  /// The value as it is typed; empty where there is none.
+  /// The value as it is typed; empty if there is none.
   var entry: String { get }
 
-  /// What a form that adds an item starts with.
+  /// The initial entry of a form that adds an item.
   static var proposal: String { get }
 
   /// Creates a value from a cell, which another program may have written.
-  /// - Throws: `ItemProblem`, why the cell is no such value.
+  /// - Throws: `ItemProblem`, why the cell isn't such a value.
   init(cell: ItemCell) throws(ItemProblem)
   /// The value as it is stored.
   var cell: ItemCell { get }
@@ -23,7 +23,7 @@ public enum ItemCell: Equatable, Sendable {
   case nothing
 }
 
-/// Why a text is no value of a field.
+/// Why a text isn't a value of a field.
 public enum ItemProblem: Error, Equatable, Sendable {
   case missing
   case noChoice
@@ -38,7 +38,7 @@ public enum ItemProblem: Error, Equatable, Sendable {
   /// The most Unicode scalars of a text.
   public static let textLimit = 1_000
 
-  /// What to enter instead, in one sentence about the field with that label.
+  /// The valid entries of the field with that label, in one sentence.
   public func sentence(about label: String) -> String {
     switch self {
     case .missing: "“\(label)” is needed."
@@ -54,10 +54,10 @@ public enum ItemProblem: Error, Equatable, Sendable {
 }
 
 extension ItemValue {
-  /// Nothing.
+  /// The empty text.
   public static var proposal: String { "" }
 
-  /// Why a text is no such value; nil where it is one.
+  /// Why a text isn't such a value; nil if it is one.
   public static func problem(of text: String) -> ItemProblem? {
     do throws(ItemProblem) {
       _ = try Self(entry: text)
@@ -68,7 +68,7 @@ extension ItemValue {
   }
 
   /// Creates a value from a text.
-  /// - Throws: `ItemProblem`, why the cell is no such value.
+  /// - Throws: `ItemProblem`, why the cell isn't such a value.
   public init(cell: ItemCell) throws(ItemProblem) {
     guard case .text(let text) = cell else { throw .missing }
     try self.init(entry: text)
@@ -156,7 +156,7 @@ extension Bool: ItemValue {
   public var cell: ItemCell { .integer(self ? 1 : 0) }
 }
 
-/// A value that may be left out; of choices, by the word "none".
+/// A value that may be omitted; the entry of an omitted choice is "none".
 extension Optional: ItemValue where Wrapped: ItemValue {
   /// Creates a value, or nil from spaces alone.
   /// - Throws: `ItemProblem`
@@ -168,7 +168,7 @@ extension Optional: ItemValue where Wrapped: ItemValue {
   /// The value as it is typed.
   public var entry: String { self?.entry ?? Self.proposal }
 
-  /// That of nil.
+  /// The entry of nil.
   public static var proposal: String { Wrapped.self is any ItemChoice.Type ? "none" : "" }
 
   /// Creates a value, or nil from no value.
@@ -196,7 +196,7 @@ extension ItemChoice {
   /// Its name.
   public var entry: String { rawValue }
 
-  /// The first one.
+  /// The name of the first choice.
   public static var proposal: String { allCases.first?.rawValue ?? "" }
 }
 
@@ -222,7 +222,7 @@ public struct DecimalNumber: ItemValue {
   /// The number of ten-thousandths.
   public let units: Int64
 
-  /// Digits before the point; more would not fit.
+  /// The most digits before the point; more would not fit.
   private static let digitLimit = 14
 
   /// Creates a number from digits, such as `12`, `-0.5` or `1234.5678`.

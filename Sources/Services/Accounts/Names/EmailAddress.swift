@@ -79,7 +79,7 @@ extension EmailAddress: Hashable {
 }
 
 extension EmailAddress.Problem: CustomStringConvertible {
-  /// What to enter instead.
+  /// The valid entries, in one sentence.
   public var description: String {
     switch self {
     case .empty: "An email address is needed."

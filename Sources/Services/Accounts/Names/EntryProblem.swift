@@ -6,10 +6,10 @@ public enum EntryProblem: Error, Equatable, Sendable {
   /// A mailed code that is wrong, expired or used.
   case codeRefused
   case malformedCode
-  /// The sentence names what is needed.
+  /// A required value, which the sentence names, is missing.
   case missing(String)
   case name(FullName.Problem)
-  /// The same for a wrong, an expired and a used code, and for another address (prevents enumeration).
+  /// The code is wrong, expired or used, or for another address: one answer (prevents enumeration).
   case notInvited
   case password(PasswordProblem)
   case passwordsDiffer
@@ -20,7 +20,7 @@ public enum EntryProblem: Error, Equatable, Sendable {
 }
 
 extension EntryProblem: CustomStringConvertible {
-  /// What to enter instead.
+  /// The problem, and the next step.
   public var description: String {
     switch self {
     case .age:
@@ -49,10 +49,10 @@ extension EntryProblem {
   /// Neither a username nor an email address is given.
   public static let noName = missing(Fault.nameMissing.description)
 
-  /// A password that is asked for isn't given.
+  /// A required password isn't given.
   public static let noPassword = missing(Fault.passwordMissing.description)
 
-  /// Why `make` can't make a value of an entry; nil where it can.
+  /// The problem that `make` throws; nil if it makes a value.
   public static func of<Value>(
     _ make: @autoclosure () throws(EntryProblem) -> Value
   ) -> EntryProblem? {

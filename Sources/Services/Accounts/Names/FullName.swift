@@ -6,12 +6,12 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Equatable, Sendable {
     case empty
     case badLetter
-    /// It has no visible character of its own, such as combining marks alone.
+    /// No character is visible by itself, as in combining marks alone.
     case invisible
     case tooLong
   }
 
-  /// In Unicode scalars.
+  /// The maximum length, in Unicode scalars.
   static let limit = 100
 
   /// The name as it is stored.
@@ -48,7 +48,7 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FullName.Problem: CustomStringConvertible {
-  /// What to enter instead.
+  /// The valid entries, in one sentence.
   public var description: String {
     switch self {
     case .empty: "A name is needed."
@@ -60,8 +60,8 @@ extension FullName.Problem: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// Whether others may see it: no control or format character that hides or reorders text, and no
-  /// replacement character.
+  /// Whether others may see it: it is neither a control or format character that hides or reorders
+  /// text nor the replacement character.
   package var isPrintable: Bool {
     if isASCII { return 0x20..<0x7F ~= value }
     return switch properties.generalCategory {

@@ -13,7 +13,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     case tooLong
   }
 
-  /// In Unicode scalars.
+  /// The maximum length, in Unicode scalars.
   static let limit = 64
 
   /// The rule for usernames, in a sentence.
@@ -63,7 +63,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Username.Problem: CustomStringConvertible {
-  /// What to enter instead.
+  /// The valid entries, in one sentence.
   public var description: String {
     switch self {
     case .empty: "A username is needed."

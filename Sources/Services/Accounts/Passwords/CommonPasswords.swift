@@ -22,7 +22,7 @@ enum CommonPasswords {
     var count = 0
     let bucket = UnsafeBufferPointer(
       start: common_passwords(first * 36 + second, &count), count: count)
-    // How many letters of the entry before, whose prefix this one may share, match `text`.
+    // The number of letters of the previous entry that match `text`; this entry may share them.
     var matched = 0
     var place = 0
     while place < bucket.count {
@@ -68,7 +68,7 @@ enum CommonPasswords {
     0x61...0x7A ~= byte || 0x30...0x39 ~= byte
   }
 
-  /// What each first byte of an entry encodes: class × (mostShared + 1) + length of the shared prefix.
+  /// The meaning of an entry's first byte: class × (mostShared + 1) + length of the shared prefix.
   private static let heads: [UInt8] = {
     var heads = [UInt8](repeating: 0, count: 128)
     let bytes = " !#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}".utf8

@@ -7,7 +7,7 @@ public struct Password: Sendable {
 
   /// The password to hash: in Normalization Form C, every space as U+0020.
   public let text: String
-  /// As it came from the keyboard.
+  /// The text as typed.
   private let typed: String
 
   /// Creates a password from typed text.

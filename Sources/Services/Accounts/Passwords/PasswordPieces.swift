@@ -5,7 +5,7 @@ struct PasswordPieces {
   private static let reversedCost = 2.0
   private static let shortestRepetition = 3
 
-  /// The pieces by where they start, with their ends and costs in bits.
+  /// The pieces by the index where they start, with their ends and costs in bits.
   private(set) var starting: [[(end: Int, cost: Double, isName: Bool)]]
   private let text: [UInt32]
 
@@ -55,7 +55,7 @@ struct PasswordPieces {
     for start in letters.indices {
       WordRow.words(in: letters, at: start) { word in
         guard let row = word.row else {
-          // Too short to be told apart from digits and signs.
+          // Joining words are too short to distinguish from digits and signs.
           if maskCost == 0 { add(start, word.end, WordRow.joiningCost) }
           return
         }
@@ -66,7 +66,7 @@ struct PasswordPieces {
     }
   }
 
-  /// Replaces digits and signs by the letters they often stand for; 1 is an i or an l.
+  /// Replaces digits and signs by the letters that they often represent; 1 becomes an i or an l.
   private static func unmasked(_ text: [UInt32], one: Unicode.Scalar) -> [UInt32] {
     text.map { letter in
       switch Unicode.Scalar(letter) {
@@ -81,7 +81,7 @@ struct PasswordPieces {
     }
   }
 
-  /// Adds parts that repeat the text some letters before.
+  /// Adds ranges that repeat earlier text.
   private mutating func addRepetitions() {
     for distance in text.indices.dropFirst() {
       var start = distance

@@ -1,4 +1,4 @@
-/// Which passwords are accepted: long ones that are hard to guess, without rules for digits or signs.
+/// The rules for passwords: long and hard to guess, but no rules for digits or signs.
 public struct PasswordPolicy: Sendable {
   /// The minimum length in Unicode scalars, at least 8.
   public let minimum: Int
@@ -9,7 +9,7 @@ public struct PasswordPolicy: Sendable {
   /// Creates a policy.
   public init(minimum: Int = PasswordPolicy.usual) { self.minimum = max(8, minimum) }
 
-  /// How long a password must be, in a sentence.
+  /// The minimum length, in a sentence.
   public var rule: String { "\(Self.rule(minimum: minimum))." }
 
   fileprivate static func rule(minimum: Int) -> String {
@@ -27,9 +27,9 @@ public struct PasswordPolicy: Sendable {
     return PasswordStrength(names: names).problem(of: text)
   }
 
-  /// Returns how long `password` takes to guess, in a sentence; nil if it is refused.
+  /// Returns the time that guessing `password` takes, in a sentence; nil if it is refused.
   ///
-  /// At ten thousand guesses a second, as many as someone with a copy of the hashes may try.
+  /// Assumes ten thousand guesses a second, as by an attacker with a copy of the hashes.
   public func guessing(of password: Password, names: [String]) -> String? {
     if problem(of: password, names: names) != nil { return nil }
     let bits = PasswordStrength(names: names).bits(of: password.text)
@@ -55,7 +55,7 @@ public enum PasswordProblem: Error, Equatable, Sendable {
 }
 
 extension PasswordProblem: CustomStringConvertible {
-  /// What is wrong, and how to find a better one.
+  /// The problem, and the next step.
   public var description: String {
     switch self {
     case .common:

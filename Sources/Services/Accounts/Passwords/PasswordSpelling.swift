@@ -2,10 +2,10 @@ import ViperPlatform
 
 /// A password in lower case with and without its signs, and the cost of its capitals and signs.
 struct PasswordSpelling {
-  /// The letters as typed, without the most frequent sign, which may separate all letters, and without
-  /// any sign; each with the cost in bits of where the omitted signs stand.
+  /// The letters as typed, without the most frequent sign, which may separate all letters, and
+  /// without any sign; each with the cost in bits of the omitted signs' positions.
   let readings: [(letters: [UInt32], cost: Double)]
-  /// The cost in bits of which signs there are, and which letters are capitals.
+  /// The cost in bits of the distinct signs and of the capitals.
   let cost: Double
 
   init(_ text: String) {
@@ -16,7 +16,7 @@ struct PasswordSpelling {
     var readings = [(letters, 0.0)]
     func leaveOut(_ signs: Set<UInt32>) {
       let kept = letters.filter { !signs.contains($0) }
-      // Spaces are between the words.
+      // A space costs nothing: it separates words.
       let left = letters.count { signs.contains($0) && $0 != 0x20 }
       readings.append((kept, Double(min(2, left))))
     }

@@ -1,15 +1,15 @@
-/// Estimates how many guesses find a password, if common passwords, words, names, keyboard walks, dates
-/// and repetitions are tried first, alone and combined.
+/// Estimates the number of guesses that find a password if common passwords, words, names, keyboard
+/// walks, dates and repetitions are tried first, alone and combined.
 ///
 /// The estimate, in bits, is the cheapest way to build the password from such pieces (as in zxcvbn): a
 /// piece costs the logarithm of its rank, other letters that of their frequency after the one before.
 struct PasswordStrength {
   /// Passwords found with fewer than 2³⁰ guesses, about 10⁹, are refused.
   private static let threshold = 30.0
-  /// Bits for where a piece stands among the others.
+  /// The cost in bits of a piece's position among the others.
   private static let pieceCost = 1.0
 
-  /// No estimate is higher: at ten thousand guesses a second, that takes three thousand years.
+  /// The maximum estimate: at ten thousand guesses a second, it takes three thousand years.
   private static let limit = 50.0
 
   private let names: [[UInt32]]
@@ -77,7 +77,7 @@ struct PasswordStrength {
       CommonPasswords.cost(of: letter, after: before.flatMap { 0x61...0x7A ~= $0 ? $0 : nil })
     case 0x30...0x39: 3.3
     default:
-      // Which signs there are is counted once, in `PasswordSpelling.cost`.
+      // `PasswordSpelling.cost` counts each distinct sign once.
       Unicode.Scalar(letter)?.isWord == true ? 4.2 : 1
     }
   }

@@ -1,8 +1,8 @@
-/// What a user sees of their own account.
+/// A user's own account, as the user sees it.
 public struct PersonalProfile: Equatable, Sendable {
   /// The user's account.
   public var account: Account
-  /// In years; nil if unknown.
+  /// The age in years; nil if unknown.
   public var age: Int?
   /// The user's picture.
   public var photo: Photo?
@@ -21,8 +21,8 @@ public protocol Profiles: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile
 
-  /// Changes name, age and photo in one transaction. A name or an age that is as in `old`, and a nil
-  /// photo, keep the value that is stored meanwhile.
+  /// Changes name, age and photo in one transaction. A name or an age that is as in `old`, and a
+  /// nil photo, keep the stored value.
   /// - Throws: `StoreError`, why the store can't answer.
   func changeProfile(
     of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?

@@ -10,9 +10,9 @@ public struct Photo: Equatable, Sendable {
 
   /// The format, by its content.
   public let format: Format
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   /// The content of the file.
   public let bytes: [UInt8]
@@ -40,7 +40,7 @@ public enum PhotoProblem: Error, Equatable, Sendable {
 }
 
 extension PhotoProblem: CustomStringConvertible {
-  /// What is wrong, and the next step.
+  /// The problem, and the next step.
   public var description: String {
     switch self {
     case .noFile(let path): "\(path) is not a regular file. Choose a PNG or JPEG picture."

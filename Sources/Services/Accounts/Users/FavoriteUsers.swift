@@ -1,6 +1,6 @@
-/// An account's favorite users, in an order of its own.
+/// An account's favorite users, in the order that it chose.
 public protocol FavoriteUsers: Sendable {
-  /// Returns the favorites at `places`, as far as there are, and their count.
+  /// Returns the favorites at the indexes `places`, as far as they exist, and the count of all.
   /// - Throws: `StoreError`, why the store can't answer.
   func favorites(
     of session: Session.Key, at places: Range<Int>
@@ -20,7 +20,7 @@ public protocol FavoriteUsers: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
-  /// Moves `user` by `steps` places, up if negative, but not past the ends of the list.
+  /// Moves `user` by `steps` rows, up if negative, but not past the ends of the list.
   /// - Throws: `StoreError`, why the store can't answer.
   func move(_ user: Account.ID, by steps: Int, of session: Session.Key) async throws(StoreError)
 }

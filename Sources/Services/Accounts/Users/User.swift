@@ -8,15 +8,15 @@ public struct User: Equatable, Sendable {
   public var name: FullName
   /// The address; absent if it is hidden.
   public var email: EmailAddress
-  /// In years; nil if unknown or hidden.
+  /// The age in years; nil if unknown or hidden.
   public var age: Int?
   /// Whether an administrator has disabled the account, so that no login succeeds.
   public var isDisabled: Bool
   /// Whether the user is an administrator.
   public var isAdministrator: Bool
-  /// Whether the user is a favorite of the session that asked; nil where only `FavoriteUsers` knows.
+  /// Whether the user is a favorite of the caller; nil if only `FavoriteUsers` knows.
   public var isFavorite: Bool?
-  /// Which details the session that asked may see.
+  /// The details that the caller may see.
   public private(set) var visible = VisibleDetails.all
 
   /// Creates a user with all details.
@@ -48,8 +48,8 @@ public struct UserQuery: Hashable, Sendable {
   /// A sort key, compared without case and accents; ties are broken by username, address and age of the
   /// account.
   public enum Order: String, CaseIterable, Sendable {
-    /// The best matches of the text first, those that match equally by name; without a text, by name.
-    /// Where none has the words, those that have the letters of the words in their order.
+    /// The best matches of the text first, equal ones by name; without a text, by name. If no user
+    /// has the words, the users that have the letters of the words in their order.
     case match
     case name
     case username
@@ -60,7 +60,7 @@ public struct UserQuery: Hashable, Sendable {
 
   /// Words, each part of a user's name, username or visible address; without case and accents.
   public var text: String
-  /// How the users are sorted.
+  /// The order of the users.
   public var order: Order
 
   /// Creates a query; without words, all users match.
@@ -72,16 +72,16 @@ public struct UserQuery: Hashable, Sendable {
 
 /// Finds users, without the details that administrators have hidden from others.
 public protocol UserDirectory: Sendable {
-  /// Returns the users at `places` among those that match `query`, as far as there are, and how many
-  /// match.
+  /// Returns the users at the indexes `places` among those that match `query`, as far as they
+  /// exist, and the number of matches.
   ///
-  /// Takes the same time for all places.
+  /// Takes the same time for all indexes.
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int)
 
-  /// Returns the first users that match `query`, where they are found sooner than all are counted; nil
+  /// Returns the first users that match `query`, if finding them is faster than counting all; nil
   /// otherwise.
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func firstUsers(
@@ -92,13 +92,13 @@ public protocol UserDirectory: Sendable {
   /// search: for each text, ranges of characters, in order, without overlaps.
   func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]]
 
-  /// Returns a user; nil if there is none, or not any more.
+  /// Returns a user; nil if the user doesn't exist or was deleted.
   /// - Throws: `StoreError`, why the store can't answer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?
 }
 
 extension UserDirectory {
-  /// Nil: all are counted as soon as the first are found.
+  /// Nil: counting all takes no longer than finding the first.
   public func firstUsers(
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? { nil }

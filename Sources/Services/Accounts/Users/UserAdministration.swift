@@ -1,4 +1,4 @@
-/// What administrators may do to the accounts of others, without seeing or setting passwords.
+/// Administers the accounts of others, without seeing or setting passwords.
 ///
 /// Calls that change anything throw `StoreError.Reason.confirmationNeeded` if the password wasn't
 /// confirmed.
@@ -27,7 +27,7 @@ public protocol UserAdministration: Sendable {
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// Returns what an account was used for last; nil if the session isn't an administrator's.
+  /// Returns an account's sessions and last events; nil if the session isn't an administrator's.
   /// - Throws: `StoreError`, why the store can't answer.
   func activity(
     of user: Account.ID, by session: Session.Key
@@ -36,12 +36,12 @@ public protocol UserAdministration: Sendable {
 
 /// The sessions of an account, and its last events.
 public struct AccountActivity: Equatable, Sendable {
-  /// How many events there are at most.
+  /// The maximum number of events.
   public static let limit = 5
 
   /// The open sessions, the last used first.
   public var sessions: [OpenSession]
-  /// The events that happened to the user, newest first.
+  /// The events of the user, newest first.
   public var events: [AuditEvent]
 
   /// Creates an activity.
@@ -53,7 +53,7 @@ public struct AccountActivity: Equatable, Sendable {
 /// The result of an administrator's call.
 public enum AdministrationAnswer: Equatable, Sendable {
   case done
-  /// The user doesn't exist any more.
+  /// The user no longer exists.
   case gone
   /// Refused: no enabled account of an administrator would be left.
   case lastAdministrator

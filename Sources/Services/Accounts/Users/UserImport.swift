@@ -21,7 +21,7 @@ public protocol UserImport: Sendable {
 public struct ImportOptions: Equatable, Sendable {
   /// Whether to report what an import would do, and change nothing.
   public var isDry: Bool
-  /// Whether to import the good rows if others are refused; else a refused row cancels the import.
+  /// Whether to import the valid rows if others are refused; else a refused row cancels the import.
   public var isPartial: Bool
   /// Whether the report lists imported rows, too.
   public var reportsEveryRow: Bool
@@ -48,20 +48,20 @@ public enum ImportFormat: String, Equatable, Sendable {
 public struct ImportPreview: Equatable, Sendable {
   /// The recognized format.
   public var format: ImportFormat
-  /// In bytes.
+  /// The size in bytes.
   public var size: Int
   /// The names of the used columns in the file.
   public var columns: [String]
   /// The names of the other columns.
   public var ignored: [String]
-  /// The number of rows in the file; an estimate where the file is large.
+  /// The number of rows in the file; an estimate if the file is large.
   public var count: Int
   /// Whether `count` is exact.
   public var isCounted: Bool
   /// The first rows by `columns`; long texts are truncated, and hashes replaced by their method.
   public var rows: [[String]]
 
-  /// Creates a preview; without `count`, of a file that has no other rows.
+  /// Creates a preview; without `count`, of a file with no more rows than `rows`.
   public init(
     format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]],
     count: Int? = nil, isCounted: Bool = true
@@ -110,7 +110,7 @@ public enum ImportVerdict: Equatable, Sendable {
 public struct ImportRow: Equatable, Sendable {
   /// The line of the file where the row begins, from 1.
   public var line: Int
-  /// As in the file; truncated if it is very long.
+  /// The username as in the file; truncated if it is very long.
   public var username: String
   /// The result.
   public var verdict: ImportVerdict
@@ -123,9 +123,9 @@ public struct ImportRow: Equatable, Sendable {
   }
 }
 
-/// What an import did or, as a dry run, would do.
+/// The result of an import, or the expected result if it is a dry run.
 public struct ImportReport: Equatable, Sendable {
-  /// How many of the new users are special.
+  /// Counts of the new users with special properties.
   public struct NewUsers: Equatable, Sendable {
     /// Users without an address.
     public var withoutAddress = 0
@@ -144,19 +144,19 @@ public struct ImportReport: Equatable, Sendable {
 
   /// The recognized format.
   public var format: ImportFormat
-  /// How many rows were imported with their passwords.
+  /// The number of rows that were imported with their passwords.
   public var imported: Int
-  /// How many rows have existing usernames.
+  /// The number of rows with existing usernames.
   public var alreadyThere: Int
-  /// How many rows were imported without passwords.
+  /// The number of rows that were imported without passwords.
   public var mustReset: Int
-  /// How many rows were refused.
+  /// The number of refused rows.
   public var refused: Int
   /// Whether the users were added: not by a dry run, nor if a refused row cancelled the import.
   public var isApplied: Bool
   /// The rows by line: all, or else the first 1,000 of each verdict other than `imported`.
   public var rows: [ImportRow]
-  /// How many of the new users are special.
+  /// Counts of the new users with special properties.
   public var new: NewUsers
   /// The names of the columns that weren't used.
   public var ignored: [String]
@@ -189,13 +189,13 @@ public enum ImportProblem: Error, Equatable, Sendable {
   case notAllowed
   /// The file is missing, or can't be read.
   case unreadable(path: String)
-  /// The file has no known format; the text says what was found.
+  /// The file has no known format; the text describes the contents.
   case unknownFormat(String)
   case store(StoreError)
 }
 
 extension ImportProblem: CustomStringConvertible {
-  /// What happened, and the next step.
+  /// The problem, and the next step.
   public var description: String {
     switch self {
     case .cancelled: "The import was stopped in time: nothing was changed."

@@ -8,7 +8,7 @@ extension Account {
     account.is_administrator
     """
 
-  /// A row of `columns`, and maybe more.
+  /// Creates an account from a row that begins with `columns`.
   package init(_ row: any Row) {
     self.init(
       id: ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),

@@ -6,8 +6,8 @@ import Database
 extension Connection {
   /// The account that the session belongs to.
   /// - `now`: In seconds since 1970.
-  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token
-  ///   isn't the one that was verified, or its account is disabled or gone.
+  /// - Throws: `StoreError`, `.sessionEnded` if the session has ended or expired, its token isn't
+  ///   the verified one, or its account is disabled or deleted.
   package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
     let key = "\(session.number.rawValue) \(session.account.rawValue) \(session.tokenHash)"
     let accounts = try stableRows(
@@ -22,7 +22,7 @@ extension Connection {
   }
 
   /// The account that the session belongs to, for highly sensitive calls: the password must have
-  /// been confirmed in that session lately.
+  /// been confirmed in that session in the last five minutes.
   /// - `uptime`: In seconds since the machine was started.
   /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
   package func confirmedAccount(

@@ -2,8 +2,8 @@ import Accounts
 import Database
 
 extension Connection {
-  /// A value that is missing, damaged or unknown reads as the strictest; a
-  /// sender's address as absent.
+  /// Reads the settings: a missing, damaged or unknown value as the strictest one, a sender's
+  /// address as absent.
   package func settings() throws(StoreError) -> InstallationSettings {
     let pairs = try stableRows(
       "SELECT key, value FROM setting ORDER BY key", [], key: "setting"
@@ -19,7 +19,7 @@ extension Connection {
       mailFrom: values[Setting.Key.mailFrom.rawValue].flatMap { try? EmailAddress($0) } ?? .absent)
   }
 
-  /// The sender's address of mails, absent where it is damaged; no row where none is set.
+  /// The sender's address of mails, absent if it is damaged; no row if none is set.
   package func mailSender() throws(StoreError) -> PendingRows<EmailAddress> {
     try later("SELECT value FROM setting WHERE key = ?", Setting.Key.mailFrom.rawValue) {
       (try? EmailAddress($0.text(0))) ?? .absent
@@ -40,7 +40,7 @@ extension Connection {
       """, setting.key.rawValue, setting.value) == 1
   }
 
-  /// Which details of others the account may see.
+  /// The details of others that the account may see.
   package func visibleDetails(for account: Account) throws(StoreError) -> VisibleDetails {
     account.isAdministrator ? .all : try settings().details
   }

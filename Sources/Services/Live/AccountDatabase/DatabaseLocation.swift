@@ -3,7 +3,7 @@ import Database
 import PostgreSQLDatabase
 import PrivateFiles
 
-/// Where the accounts are.
+/// The location of the accounts.
 package enum DatabaseLocation: Equatable, Sendable {
   /// The path of an SQLite file.
   case file(String)
@@ -14,7 +14,7 @@ package enum DatabaseLocation: Equatable, Sendable {
     .file("\(folder.path)/viper.db")
   }
 
-  /// Opens a connection; creates the database's tables, or migrates them, where needed.
+  /// Opens a connection; creates or migrates the database's tables if needed.
   package func open(
     busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = [],
     waitsForCounts: Bool = false

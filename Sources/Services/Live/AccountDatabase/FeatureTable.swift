@@ -1,11 +1,11 @@
 import Accounts
 import Database
 
-/// The table of a feature as a database has it: its columns, key, account and indexes.
+/// The table of a feature, as read from a database: its columns, key, account and indexes.
 ///
-/// Nothing of its SQL is taken over, since a backup may come from anywhere.
+/// Its SQL isn't copied, since a backup may come from anywhere.
 package struct FeatureTable {
-  /// The table of the features' numbers of steps.
+  /// The table with each feature's number of applied steps.
   package static let versions = """
     CREATE TABLE IF NOT EXISTS feature_version(name TEXT PRIMARY KEY, version INTEGER NOT NULL)
     """
@@ -39,12 +39,12 @@ package struct FeatureTable {
     }
   }
 
-  /// Makes an empty table like it.
+  /// Creates an empty table with this definition.
   package func create(on connection: any Connection) throws(StoreError) {
     try connection.execute(connection.dialect.definition(definition))
   }
 
-  /// As SQLite has it.
+  /// The definition in SQLite's dialect.
   var definition: String {
     if name == "feature_version" { return Self.versions }
     let columns = columns.map { column in

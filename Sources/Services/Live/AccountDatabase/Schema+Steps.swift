@@ -3,7 +3,7 @@ extension Schema {
   package static let addressIndex =
     "CREATE INDEX unconfirmed_email ON account(lower(email)) WHERE NOT is_confirmed"
 
-  /// The steps that were published, and the newest.
+  /// The published steps, and the newest one.
   package static let current = Schema(steps: [
     """
     CREATE TABLE account(
@@ -156,8 +156,8 @@ extension Schema {
     DROP INDEX event_kind;
     CREATE INDEX event_kind ON event(kind, username);
     """,
-    // Stores the confusable form of a username where it differs: look-alike letters are replaced by
-    // Latin ones, one after the other.
+    // Stores the confusable form of a username if it differs. Each step of the recursion replaces
+    // one look-alike letter by its Latin one.
     """
     ALTER TABLE account ADD COLUMN lookalike TEXT;
     WITH RECURSIVE
@@ -189,7 +189,7 @@ extension Schema {
       inviter INTEGER NOT NULL REFERENCES account ON DELETE CASCADE);
     CREATE INDEX invitation_inviter ON invitation(inviter);
     """,
-    // When the password was confirmed last, by the time of day and since the machine was started.
+    // The time of the last password confirmation, by the clock and by the machine's uptime.
     """
     ALTER TABLE session ADD COLUMN confirmed INTEGER;
     ALTER TABLE session ADD COLUMN confirmed_uptime INTEGER;

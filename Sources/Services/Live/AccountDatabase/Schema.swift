@@ -14,7 +14,7 @@ package struct Schema {
   /// "vipr", the application ID in the file's header, which tells other programs' databases apart.
   static let application: Int64 = 0x7669_7072
 
-  /// The name of the file beside the database that sends a copy of each event to the system's log.
+  /// The name of the file beside the database that sends each event to the system's log, too.
   static let systemLogSwitch = "syslog"
 
   package var steps: [String]
@@ -52,7 +52,7 @@ package struct Schema {
     // Fails at once while other processes open the database; one of them or a later one sets it.
     // Without the write-ahead log the database is slower, and as safe.
     try? connection.execute("PRAGMA journal_mode = WAL")
-    // The file's existence asks for a copy of each event in the system's log.
+    // If the file exists, each event also goes to the system's log.
     let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
     if access("\(folder)/\(Self.systemLogSwitch)", F_OK) == 0 {
       connection.followUps.onEvent = { writeSystemLog($0, of: "viper") }

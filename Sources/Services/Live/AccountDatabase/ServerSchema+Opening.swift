@@ -3,17 +3,17 @@ import Database
 import PostgreSQLDatabase
 
 extension ServerSchema {
-  /// The number of the lock that one process at a time migrates with.
+  /// The key of the advisory lock that lets one process at a time migrate.
   private static let lock: Int64 = 0x7669_7072
 
   /// Connects to the server; creates the tables if there are none, and migrates older ones.
   ///
-  /// A role that may not create tables can use those that are there.
+  /// A role that may not create tables can use existing ones.
   /// - Throws: `StoreError`; the database is unchanged then.
   package func open(
     _ address: ServerAddress, busyTimeout: Duration, settings: [PostgreSQLConnection.Setting] = []
   ) throws(StoreError) -> PostgreSQLConnection {
-    // One query where the tables are current. It fails where there are none.
+    // One query if the tables are current. It fails if there are none.
     var found: [(version: Int64, schema: String, fold: Int64, hasAccounts: Bool)] = []
     let connection = try PostgreSQLConnection(
       to: address, busyTimeout: busyTimeout, settings: settings,
@@ -41,7 +41,7 @@ extension ServerSchema {
 
   /// Returns the number of completed steps.
   package func version(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
-    // Reads the catalog itself: to_regclass() may answer from before the lock was waited for.
+    // Reads the catalog itself: to_regclass() may answer as of before the wait for the lock.
     let isThere = try connection.hasRow(
       "SELECT 1 FROM pg_class WHERE relname = 'viper_schema' AND pg_table_is_visible(oid)")
     if !isThere { return 0 }
@@ -77,19 +77,19 @@ extension ServerSchema {
     return tables
   }
 
-  /// The table that write transactions lock, whose name tells the version from the second one on.
+  /// The table that write transactions lock; its name has the version from the second one on.
   private var gate: String { Self.gate(steps.count) }
 
   private static func gate(_ version: Int) -> String {
     version == 1 ? "gate" : "gate_\(version)"
   }
 
-  /// Makes the tables or brings them up to date.
+  /// Creates the tables, or migrates them.
   /// - Parameter keepsTables: Whether to commit; otherwise the migration is rolled back.
   package func migrate(
     _ connection: PostgreSQLConnection, keepsTables: Bool = true
   ) throws(StoreError) {
-    // Each statement sees what others committed while the lock was waited for.
+    // Each statement sees the commits of others during the wait for the lock.
     try connection.attempt(.taking) { () throws(StoreError) in
       try connection.execute("SELECT pg_advisory_xact_lock(\(Self.lock))")
       // Counted again, since another process may have migrated meanwhile.
@@ -108,7 +108,7 @@ extension ServerSchema {
           """)
       }
       for step in steps.dropFirst(done) { try connection.execute(step) }
-      // Programs of earlier versions that are open find no gate, and write no more.
+      // Running programs of earlier versions find no gate, and can't write any longer.
       let former = Self.gate(max(done, 1))
       if done < steps.count, former != gate {
         try connection.execute("ALTER TABLE \(former) RENAME TO \(gate)")

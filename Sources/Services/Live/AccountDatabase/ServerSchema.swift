@@ -1,14 +1,14 @@
 /// The schema of the database on a PostgreSQL server, as the list of migration steps that create it.
 ///
-/// The tables are those of `Schema`, and every later step is written for both. What differs: numbers
-/// are BIGINT, conditions BOOLEAN; email addresses are compared by an index on their lower-case form
-/// (`Dialect.address`); text is compared byte by byte (collation "C"); mails are kept in the table
-/// `mail`, since any machine may hand them over; and `search` holds a row for each user instead of
-/// blocks of 128, which a trigger deletes, since a reference is checked at each row of an import.
+/// The tables are those of `Schema`, and every later step is written for both. The differences:
+/// numbers are BIGINT, conditions BOOLEAN; email addresses are compared by an index on their
+/// lower-case form (`Dialect.address`); text is compared byte by byte (collation "C"); mails are
+/// kept in the table `mail`, since any machine may deliver them; `search` has a row for each user,
+/// not blocks of 128; a trigger deletes it, since a reference is checked at each row of an import.
 package struct ServerSchema {
   package var steps: [String]
 
-  /// The steps that were published, and the newest.
+  /// The published steps, and the newest one.
   package static let current = ServerSchema(steps: [
     """
     CREATE TABLE account(

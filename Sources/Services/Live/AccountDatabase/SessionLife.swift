@@ -1,14 +1,14 @@
-/// How long a session lasts, in seconds.
+/// The timeouts and tolerances of a session, in seconds.
 package enum SessionLife {
   /// The idle timeout: a week.
   static let idle: Int64 = 7 * 86_400
   /// The absolute timeout: thirty days.
   static let longest: Int64 = 30 * 86_400
-  /// How far in the future a session may have started or been used, because the clock was set back.
+  /// The tolerance for a start or a use in the future, after the clock was set back.
   ///
-  /// A day: a change of the time zone must not end sessions.
+  /// A day, so that a change of the time zone doesn't end sessions.
   static let slack: Int64 = 86_400
-  /// How long the password counts as confirmed: five minutes.
+  /// The duration of a password confirmation: five minutes.
   static let confirmation: Int64 = 300
 
   /// An SQL condition: the row of `session` hasn't expired; `?1` is now.
@@ -17,8 +17,8 @@ package enum SessionLife {
       AND used > ?1 - \(idle) AND used <= ?1 + \(slack))
     """
 
-  /// An SQL condition: the password was confirmed lately in the row's session; `?1` is now, `?2`
-  /// the uptime in seconds.
+  /// An SQL condition: the password was confirmed in the row's session in the last five minutes;
+  /// `?1` is now, `?2` the uptime in seconds.
   ///
   /// Both must agree: the clock can be set back, and the uptime restarts with the machine.
   package static let confirmedCondition = """

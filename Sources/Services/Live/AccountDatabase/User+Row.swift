@@ -9,7 +9,7 @@ extension User {
     """
   package static let columnCount: Int32 = 7
 
-  /// A row of `columns`.
+  /// Creates a user from a row of `columns`.
   package init(_ row: any Row) {
     self.init(
       id: Account.ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),

@@ -1,8 +1,8 @@
 import Accounts
 import Database
 
-/// SQLite notifies no other process of a change, and a PostgreSQL server does, but a look at either
-/// takes microseconds.
+/// Polls: SQLite doesn't notify other processes of a change. A PostgreSQL server does, but a poll
+/// of either takes microseconds.
 extension AccountStore: StoreChanges {
   package nonisolated func changes() -> AsyncStream<Void> { changes(every: .seconds(2)) }
 
@@ -17,8 +17,8 @@ extension AccountStore: StoreChanges {
     }
   }
 
-  /// How long to wait before the next look, so that a reader who reads everything again takes at most a
-  /// hundredth of the time: hundreds of readers would overload a machine that is already slow.
+  /// The time until the next poll: 100 times as long as the reader took after the last change, up
+  /// to a minute. Hundreds of readers that reread more often would overload a slow machine.
   func pause(atLeast interval: Duration, now: ContinuousClock.Instant = .now) -> Duration {
     guard let toldTime else { return interval }
     return max(interval, min(toldTime.duration(to: now) * 100, .seconds(60)))
@@ -26,7 +26,7 @@ extension AccountStore: StoreChanges {
 
   /// Whether another connection has written since the last call.
   func isChanged() -> Bool {
-    // Where another process has locked the file, the next look finds what it has written.
+    // If another process has locked the file, the next poll finds its change.
     guard let version = try? connection.dataVersion, version != seenVersion else { return false }
     (seenVersion, toldTime) = (version, .now)
     return true

@@ -11,19 +11,19 @@ import ViperPlatform
 
 /// The store of accounts in a database. An acknowledged change survives a power cut.
 ///
-/// The actor has a queue of its own, so a commit never blocks the cooperative pool; secrets are hashed
-/// on another queue. What was read before a hash is checked again in the transaction after it.
+/// The actor runs on its own queue, so a commit never blocks the cooperative pool; another queue
+/// hashes secrets. Values read before a hash are checked again in the transaction after it.
 package actor AccountStore {
   package let connection: any Connection
-  /// The connection to the file with the accounts; nil where they are on a server.
+  /// The connection to the file with the accounts; nil if they are on a server.
   package var file: SQLiteConnection? { connection as? SQLiteConnection }
-  /// Where on a server this store has made the tables; nil where they were there.
+  /// As of `Connection`.
   package var newPlace: String? { connection.newPlace }
-  /// Where the database is.
+  /// The location of the database.
   package let location: DatabaseLocation
   package let clock: @Sendable () -> Int64
   package let uptime: @Sendable () -> Int64
-  /// How long to wait for another process that writes.
+  /// The longest wait for another process that writes.
   package let busyTimeout: Duration
 
   let hasher: PasswordHasher
@@ -32,25 +32,25 @@ package actor AccountStore {
   let pause: @Sendable (Duration) async throws -> Void
   /// The path of the data folder.
   package let folder: String
-  /// The path of the file in the data folder with the accounts, which isn't there where they are on a
-  /// server.
+  /// The path of the file in the data folder with the accounts, which doesn't exist if they are on
+  /// a server.
   package var databaseFile: String { "\(folder)/viper.db" }
   let deviceFile: PrivateFile?
-  /// Where the user of new sessions is.
+  /// The machine or the network address of the user, for new sessions.
   let origin: String
   private let mailSource: MailSource
   var keptSession: KeptSession
   /// Codes that were right, but came with a password that the policy refused.
   var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
-  /// Lockouts of the accounts whose password was reset in this process, where no file makes it a known
+  /// Lockouts of the accounts whose password was reset in this process, if no file makes it a known
   /// device.
   var processLockouts: [Account.ID: AccountLockout] = [:]
 
-  /// The version of the database for which changes were told.
+  /// The version of the database at the last reported change.
   var seenVersion: Int64
-  /// When the last change was told.
+  /// The time of the last reported change.
   var toldTime: ContinuousClock.Instant?
-  /// The last page of a list; nil once this store has changed what lists show.
+  /// The last page of a list; nil after a write of this store.
   var lastPage: LastPage<SortedRows>?
 
   private let searchIndex: any UserIndex
@@ -65,21 +65,21 @@ package actor AccountStore {
   }
 
   /// Opens the database, or creates it.
-  /// - `folder`: For the session and the device, and for what else belongs to this machine.
-  /// - `location`: Of the database; nil for the file in `folder`.
+  /// - `folder`: Holds the session, the device and other files of this machine.
+  /// - `location`: The location of the database; nil for the file in `folder`.
   /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
-  /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own clock.
-  /// - `pause`: Waits that long, or until the task is cancelled.
-  /// - `busyTimeout`: How long to wait for another process that writes.
-  /// - `keeping`: Where the session is kept.
-  /// - `origin`: Where the user of a new session is, for the list of sessions; nil for this machine.
-  /// - `rehearses`: Whether each write transaction runs twice, the first time in vain
-  ///   (`SQLiteConnection.rehearses`).
+  /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own
+  ///   clock.
+  /// - `pause`: Waits for a duration, or until the task is cancelled.
+  /// - `busyTimeout`: The longest wait for another process that writes.
+  /// - `keeping`: The storage of the session.
+  /// - `origin`: The network address of the user, for the list of sessions; nil for this machine.
+  /// - `rehearses`: As of `Connection`.
   /// - `waitsForCounts`: As of `PostgreSQLConnection`.
-  /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
-  ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
+  /// - `onAnswer`: Receives each call before its caller gets the answer; the error is a
+  ///   `StoreError`, an `ImportProblem` or a `PhotoProblem`.
   /// - `onHashWait`: As `onWait` of `HashSlots`.
-  /// - `Throws`: `StoreError` where the database can't be opened.
+  /// - `Throws`: `StoreError` if the database can't be opened.
   package init(
     in folder: DataFolder, at location: DatabaseLocation? = nil,
     hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
@@ -104,7 +104,7 @@ package actor AccountStore {
     connection = try self.location.open(
       busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
     connection.rehearses = rehearses
-    // A server is asked once changes are followed, and then counts as changed.
+    // A server's version is read at the first poll, which then reports a change.
     seenVersion = connection is SQLiteConnection ? (try? connection.dataVersion) ?? 0 : 0
     mailQueue = MailQueue(connection: connection)
     searchIndex = try userIndex(on: connection)
@@ -132,7 +132,7 @@ package actor AccountStore {
   /// Adds a new account to the search index, in its transaction.
   func index(_ new: Account, age: Int?) throws(StoreError) { try searchIndex.add(new, age: age) }
 
-  /// Logs an event in the transaction that it is about, so both are committed or neither.
+  /// Logs an event in the transaction of its change, so that both are committed or neither.
   package func note(
     _ kind: AuditEvent.Kind, of account: Account? = nil, by actor: Account? = nil, count: Int? = nil
   ) throws(StoreError) {
@@ -141,7 +141,7 @@ package actor AccountStore {
 
   // MARK: - Answers
 
-  /// Reports how a call ended; a fault of the store also goes to the system's log.
+  /// Reports the result of a call; a fault of the store also goes to the system's log.
   package func noteAnswer(
     _ error: (any Error)?, of call: String, since start: ContinuousClock.Instant
   ) {
@@ -151,7 +151,7 @@ package actor AccountStore {
     onAnswer(ServiceCall(call, since: start, throwing: error))
   }
 
-  /// Runs `body`, and reports what it returns or throws.
+  /// Runs `body`, and reports its result.
   /// - Parameter call: The method, as in `account(named:password:)`.
   package func reporting<T>(
     _ call: String = #function, _ body: (isolated AccountStore) async throws(StoreError) -> T
@@ -253,16 +253,16 @@ package actor AccountStore {
   }
 
   /// Runs `body` in one write transaction, and posts the mail that it returns, or neither; another
-  /// process hands the mail over.
+  /// process delivers the mail.
   ///
   /// Mails of codes that are invalid by then are removed.
   ///
-  /// The mail's file is written while no transaction is open, since that waits for the disk: where
-  /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs again
-  /// after the file is written. Decoys do the same I/O as mails, so timing reveals nothing.
-  /// A mail that is kept in the database costs a row.
+  /// The mail's file is written while no transaction is open, since that waits for the disk: if
+  /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs
+  /// again after the file is written. Decoys do the same I/O as mails, so timing reveals nothing. A
+  /// mail that is kept in the database costs a row.
   ///
-  /// `finish` runs after `body`, in the same transaction, where the mail's file is written.
+  /// `finish` runs after `body`, in the same transaction, once the mail's file is written.
   func transaction<T, U>(
     posting body: () throws(StoreError) -> (U, Mail?),
     then finish: (U) throws(StoreError) -> T
@@ -288,7 +288,7 @@ package actor AccountStore {
               return (nil, false)
             }
             try mailQueue.add(outgoing)
-            // The database may hold anything in the place of an address.
+            // Another program may have stored an invalid address.
             isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
             if !isPosted { try mailQueue.remove(outgoing.id) }
           }
@@ -297,7 +297,7 @@ package actor AccountStore {
         }
         if let answer {
           isPosted ? outgoing?.post() : outgoing?.discard()
-          // A process that hands mails over tidies up, too.
+          // The process that delivers mails also tidies up.
           if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
           return answer
         }
@@ -326,10 +326,9 @@ package actor AccountStore {
     }
   }
 
-  /// Starts the delivery of mails that are due, and removes those of invalid codes, and expired
-  /// invitations.
+  /// Starts the delivery of due mails, and removes those of invalid codes, and expired invitations.
   ///
-  /// Makes at most two queries where there is nothing to do.
+  /// Makes at most two queries if there is nothing to do.
   package func tendOutbox() async {
     let now = clock()
     let found = try? connection.rows(
@@ -344,14 +343,14 @@ package actor AccountStore {
 
   // MARK: - Integrity
 
-  /// In pages of 4 KiB: about half a million accounts.
+  /// The largest file to check, in pages of 4 KiB: about half a million accounts.
   private static let checkLimit: Int64 = 32_768
 
-  /// Returns what `hash` makes, while the store's queue checks the database: a password's hash
-  /// takes longer, so the check costs no time.
+  /// Runs `hash` while the store's queue checks the database: a password's hash takes longer, so
+  /// the check costs no time.
   ///
-  /// A file that would take longer isn't checked, and a server checks its own.
-  /// - Throws: `StoreError`, `.damaged` where the check finds damage.
+  /// A larger file isn't checked, and a server checks its own.
+  /// - Throws: `StoreError`, `.damaged` if the check finds damage.
   func whileChecking<T: Sendable>(
     _ hash: () async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
@@ -374,7 +373,7 @@ package actor AccountStore {
 }
 
 extension StoreError {
-  /// The store's own error in what a call has thrown; nil for any other error.
+  /// The store's error that a call's error is or wraps; nil for any other error.
   fileprivate init?(causing error: (any Error)?) {
     switch error {
     case let error as StoreError: self = error

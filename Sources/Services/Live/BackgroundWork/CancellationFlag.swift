@@ -15,8 +15,8 @@ public final class CancellationFlag: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Runs `work` on a queue of its own and returns its result. When the task is cancelled, it sets
-  /// the flag and still waits for the work, which cleans up before it returns.
+  /// Runs `work` on its own queue and returns its result. When the task is cancelled, it sets the
+  /// flag and still waits for the work, which cleans up before it returns.
   package func run<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

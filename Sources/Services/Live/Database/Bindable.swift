@@ -7,7 +7,7 @@ package enum SQLValue: Equatable, Sendable {
   case bytes([UInt8])
 }
 
-/// What can be bound to a parameter of a statement.
+/// A value that can be bound to a parameter of a statement.
 package protocol Bindable {
   var sqlValue: SQLValue { get }
 }

@@ -3,62 +3,62 @@ import Accounts
 /// A connection to a database of either engine.
 ///
 /// Statements are in the SQL that SQLite and PostgreSQL share, with parameters written as `?` in
-/// their order, or as `?1` from 1 on; what differs is in `dialect`.
+/// their order, or as `?1` from 1 on; `dialect` has the differences.
 ///
 /// Not `Sendable`: it belongs to the actor that opened it.
 package protocol Connection: AnyObject {
   /// The database as errors name it: the file's path, or the server's address without secrets.
   var path: String { get }
   var dialect: Dialect { get }
-  /// Where on a server the tables were made when this connection was opened, as the schema; nil where they
-  /// were there.
+  /// The schema on a server in which opening this connection created the tables, in words; nil if
+  /// they existed.
   var newPlace: String? { get }
-  /// Differs from its former value once another connection may have written.
+  /// Changes once another connection may have written.
   ///
-  /// Read outside of a transaction once, and then where one begins, it tells of all that was
-  /// acknowledged before.
+  /// Read once outside of a transaction, and then at the beginning of one, it covers all changes
+  /// that were acknowledged before.
   var dataVersion: Int64 { get throws(StoreError) }
-  /// Has `dataVersion` of the next transaction tell of changes since this call.
+  /// Makes `dataVersion` of the next transaction cover changes since this call.
   func expectVersion() throws(StoreError)
-  /// Whether there were accounts when the connection was opened; nil where it isn't known. Each time after
-  /// the first, nil.
+  /// Whether there were accounts when the connection was opened; nil if unknown, and after the
+  /// first call.
   func takeHasAccounts() -> Bool?
-  /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
-  /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
+  /// Whether each write transaction first runs its body and rolls it back. Tests prove by it that
+  /// the body can be repeated, as an engine with concurrent writers repeats it after a conflict.
   var rehearses: Bool { get set }
   /// Returns the seconds since 1970, by the same clock for all who share the database.
   var clock: @Sendable () -> Int64 { get }
-  /// What follows the commit of the present transaction.
+  /// The actions after the commit of the current transaction.
   var followUps: FollowUps { get }
 
   /// Runs any number of statements without parameters.
   func execute(_ script: String) throws(StoreError)
 
-  /// Runs one statement; returns how many rows it wrote.
+  /// Runs one statement; returns the number of rows that it wrote.
   func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int
 
   /// Runs one statement whose result isn't needed.
   ///
-  /// In a transaction, a server may get it with a later statement or the commit, which throws its error
-  /// then.
+  /// In a transaction, a server may get it with a later statement or the commit, which then throws
+  /// its error.
   func write(_ sql: String, _ values: [any Bindable]) throws(StoreError)
 
-  /// Runs a query and returns what `read` returns for each row.
+  /// Runs a query and returns the result of `read` for each row.
   func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (any Row) -> T
   ) throws(StoreError) -> [T]
 
   /// `rows` for a query whose rows rarely change.
   ///
-  /// In a transaction that reads, it may return the query's last rows: a server gets the query with the
+  /// In a read transaction, it may return the query's last rows: a server gets the query with the
   /// next statement, and if its rows differ, the transaction runs again.
-  /// - Parameter key: Names the query and its values, except the time.
+  /// - Parameter key: Identifies the query and its values, except the time.
   func stableRows<T>(
     _ sql: String, _ values: [any Bindable], key: String, read: (any Row) -> T
   ) throws(StoreError) -> [T]
 
-  /// `rows` for a query whose rows aren't needed yet: in a transaction, a server gets it with a later
-  /// statement, and before that with what asks for the rows.
+  /// `rows` for a query whose rows aren't needed yet: in a transaction, a server gets it with a
+  /// later statement, at the latest when the rows are read.
   func later<T>(
     _ sql: String, _ values: [any Bindable], read: @escaping (any Row) -> T
   ) throws(StoreError) -> PendingRows<T>
@@ -72,8 +72,8 @@ package protocol Connection: AnyObject {
   /// Runs `body` in a transaction, which is rolled back if `body` throws, or if `isDone` is false in
   /// its result.
   ///
-  /// An engine with concurrent writers runs `body` again after a conflict, so it may only change the
-  /// database, and what `followUps` are for.
+  /// An engine with concurrent writers runs `body` again after a conflict, so it may only change
+  /// the database; `followUps` are for other effects.
   func attempt<T>(
     _ access: Access, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T
@@ -81,8 +81,8 @@ package protocol Connection: AnyObject {
   /// Changes rows that nearly every transaction changes, such as the global rate limit.
   ///
   /// With a single writer, `body` runs at once. With concurrent writers all transactions would
-  /// conflict over such rows, so `body` runs after the commit, in a transaction for `.counting`, and
-  /// is dropped where that fails.
+  /// conflict over such rows, so `body` runs after the commit, in a transaction for `.counting`,
+  /// and is dropped if that fails.
   func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError)
 
   /// Runs `body` without waiting for locks: it throws `.busy` at once if another process holds them.
@@ -96,7 +96,7 @@ package final class PendingRows<T> {
   private let run: () throws(StoreError) -> Void
 
   /// - Parameters:
-  ///   - path: Of the database, for errors.
+  ///   - path: The path of the database, for errors.
   ///   - run: Runs the query, and sets the rows.
   package init(at path: String, _ run: @escaping () throws(StoreError) -> Void) {
     (self.path, self.run) = (path, run)
@@ -110,7 +110,7 @@ package final class PendingRows<T> {
   }
 }
 
-/// What a transaction does.
+/// The kind of a transaction.
 package enum Access: Sendable {
   /// Reads one snapshot.
   case reading
@@ -121,10 +121,10 @@ package enum Access: Sendable {
   /// With concurrent writers it isn't serializable: `body` locks the rows that it reads
   /// (`Dialect.locking`, `Dialect.lockingFree`).
   case taking
-  /// Like `taking`, but changes rows that nearly every transaction changes, and waits for others that
-  /// do. A crash of a server may lose what half a second has counted.
+  /// Like `taking`, but changes rows that nearly every transaction changes, and waits for others
+  /// that do. A crash of a server may lose the counts of the last half second.
   case counting
-  /// Reads and writes for long while no other transaction does, and is never repeated.
+  /// Reads and writes for a long time while no other transaction does, and is never repeated.
   case alone
 }
 
@@ -161,13 +161,13 @@ extension Connection {
     return pending
   }
 
-  /// Runs `body` in a transaction that reads. Once a query was answered in it, `dataVersion` is that of
-  /// what it reads.
+  /// Runs `body` in a read transaction. After the answer to its first query, `dataVersion` is that
+  /// of the snapshot.
   ///
-  /// A server announces changes before it answers the first statement of the transaction, and no more
-  /// until it ends.
+  /// A server announces changes before it answers the first statement of the transaction, and then
+  /// none until it ends.
   package func readingVersion<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    // Where the server is lost, the transaction connects again.
+    // If the connection is lost, the transaction connects again.
     try? expectVersion()
     return try transaction(.reading, body)
   }
@@ -182,7 +182,7 @@ extension Connection {
     try write(sql, values)
   }
 
-  /// Runs a query and returns what `read` returns for each row.
+  /// Runs a query and returns the result of `read` for each row.
   package func rows<T>(
     _ sql: String, _ values: any Bindable..., read: (any Row) -> T
   ) throws(StoreError) -> [T] {
@@ -200,12 +200,12 @@ extension Connection {
     try !rows(sql, values) { _ in }.isEmpty
   }
 
-  /// The number in the first row, 1 for true; 0 when there is none.
+  /// The number in the first row, 1 for true; 0 if there is none.
   package func integer(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// The text in the first row; nil when there is none, or it is NULL.
+  /// The text in the first row; nil if there is none, or it is NULL.
   package func text(_ sql: String, _ values: any Bindable...) throws(StoreError) -> String? {
     try rows(sql, values) { $0.isNull(0) ? nil : $0.text(0) }.first ?? nil
   }

@@ -1,8 +1,8 @@
-/// Where the SQL of the two engines must differ.
+/// The differences between the SQL of the two engines.
 package enum Dialect: Sendable {
   case sqlite, postgresql
 
-  /// An email address as it is compared: letters of ASCII without case.
+  /// An email address as it is compared: ASCII letters without case.
   ///
   /// SQLite's columns have that collation (NOCASE); PostgreSQL's indexes have this expression.
   package func address(_ expression: String) -> String {
@@ -12,7 +12,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// A text with its letters of ASCII in lower case.
+  /// A text with its ASCII letters in lower case.
   package func lower(_ expression: String) -> String {
     switch self {
     case .sqlite: "lower(\(expression))"
@@ -20,7 +20,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// A condition: the column, letters of ASCII without case, contains the next parameter.
+  /// A condition: the column, ASCII letters without case, contains the next parameter.
   package func isInLower(_ column: String) -> String { isIn(lower(column)) }
 
   /// A condition: the text contains the next parameter.
@@ -55,7 +55,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// A query that has a row where the table exists.
+  /// A query that has a row if the table exists.
   package func lookForTable(_ name: String) -> String {
     switch self {
     case .sqlite: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'"
@@ -124,7 +124,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// The script that defines tables, as SQLite has it.
+  /// A script that defines tables, translated from SQLite's SQL.
   package func definition(_ script: String) -> String {
     switch self {
     case .sqlite: script
@@ -138,7 +138,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// The rows of `pressure` that count attempts; several, so that concurrent writers rarely meet.
+  /// The rows of `global_rate_limit` that count attempts; several, so that writers rarely conflict.
   package var counters: ClosedRange<Int64> {
     switch self {
     case .sqlite: 1...1

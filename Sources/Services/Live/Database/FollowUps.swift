@@ -1,30 +1,30 @@
 import Accounts
 
-/// What follows the commit of a transaction, and is dropped where it is rolled back.
+/// The actions after the commit of a transaction, which are dropped if it is rolled back.
 ///
 /// Not `Sendable`: it belongs to the actor of its connection.
 package final class FollowUps {
   /// Receives one line for each event of the audit log, once it is committed.
   package var onEvent: ((String) -> Void)?
-  /// What runs in a transaction for `.counting` then.
+  /// The actions that then run in a transaction for `.counting`.
   package private(set) var counting: [() throws(StoreError) -> Void] = []
   private var pending: [() -> Void] = []
-  /// Whether there is a transaction.
+  /// Whether a transaction is open.
   private var isPending = false
 
   package init() {}
 
-  /// Runs `body` once the present transaction is committed; at once if there is none.
+  /// Runs `body` once the current transaction is committed; at once if there is none.
   package func add(_ body: @escaping () -> Void) {
     if isPending { pending.append(body) } else { body() }
   }
 
-  /// Passes `line` to `onEvent` once the present transaction is committed.
+  /// Passes `line` to `onEvent` once the current transaction is committed.
   package func tell(_ line: String) {
     if let onEvent { add { onEvent(line) } }
   }
 
-  /// Has `body` run in a transaction for `.counting` once the present transaction is committed.
+  /// Runs `body` in a transaction for `.counting` once the current transaction is committed.
   package func addCounting(_ body: @escaping () throws(StoreError) -> Void) {
     counting.append(body)
   }

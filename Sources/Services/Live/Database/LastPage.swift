@@ -1,15 +1,15 @@
-/// What the last page that was read of a list says about others, until the list changes.
+/// The ends of the last page that was read of a list, to find others until the list changes.
 package struct LastPage<List: Equatable> {
   package let count: Int
   package let list: List
   private let version: Int64
-  /// The keys of the first and the last row, and their places.
+  /// The keys of the first and the last row, and their indexes.
   fileprivate let ends: [(key: [SQLValue], place: Int)]
 
   /// - Parameters:
-  ///   - version: Of the database, read where the transaction of the page began.
+  ///   - version: The version of the database at the beginning of the page's transaction.
   ///   - keys: The values by which the rows are sorted.
-  ///   - count: How many rows the list has.
+  ///   - count: The number of rows in the list.
   package init(of list: List, in version: Int64, from place: Int, keys: [[SQLValue]], count: Int) {
     (self.list, self.version, self.count) = (list, version, count)
     let ends = [(keys.first, place), (keys.last, place + keys.count - 1)]
@@ -24,10 +24,10 @@ package struct LastPage<List: Equatable> {
 
 /// The shortest way to a page of a sorted list: from a row with a known key, or from an end of the list.
 package struct PageWalk {
-  /// The key of the row that comes right before the walk; nil at an end of the list.
+  /// The key of the row right before the walk; nil at an end of the list.
   package private(set) var from: [SQLValue]?
   package private(set) var isReversed = false
-  /// How many rows come before the page; 0 where it is beside the last one.
+  /// The number of rows before the page; 0 if it is beside the last one.
   package private(set) var skips: Int
 
   package init<List>(to places: Range<Int>, of count: Int, near last: LastPage<List>?) {
@@ -48,7 +48,7 @@ package struct PageWalk {
     (self.from, self.isReversed, self.skips) = (from, isReversed, skips)
   }
 
-  /// The condition for the rows of the walk, and the order in which it meets them.
+  /// The condition for the rows of the walk, and their order.
   /// - Parameters:
   ///   - key: The expressions by which the list is sorted.
   ///   - isDescending: Whether the list begins with the greatest key.

@@ -2,10 +2,10 @@ import Accounts
 
 /// A list that is sorted by a key, whose pages are found by that key instead of by skipping rows.
 package struct SortedRows: Equatable, Sendable {
-  /// The columns that `read` gets, and how many there are.
+  /// The columns that `read` gets, and their number.
   let columns: String
   let columnCount: Int32
-  /// What stands between FROM and WHERE.
+  /// The clause between FROM and WHERE.
   let source: String
   let condition: String
   /// The parameters of `condition`.
@@ -23,9 +23,9 @@ package struct SortedRows: Equatable, Sendable {
     (self.key, self.isDescending) = (key, isDescending)
   }
 
-  /// The rows at `places`, and how many there are in all, which are counted each time.
+  /// The rows at the indexes `places`, and the number of all rows, which are counted each time.
   /// - Parameters:
-  ///   - version: Of the database, read where the transaction begins.
+  ///   - version: The version of the database at the beginning of the transaction.
   ///   - last: The last page that was read; becomes this one.
   package func page<T>(
     at places: Range<Int>, in version: Int64, after last: inout LastPage<Self>?,

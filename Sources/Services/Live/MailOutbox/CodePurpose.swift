@@ -4,6 +4,6 @@ package enum CodePurpose: String {
 
   /// In seconds.
   package static let lifetime: Int64 = 600
-  /// How far in the future a code may be dated, in seconds, because the clock was set back.
+  /// The tolerance for a code dated in the future, in seconds, after the clock was set back.
   package static let slack: Int64 = 60
 }

@@ -5,11 +5,12 @@ import Dispatch
 import PrivateFiles
 import ViperPlatform
 
-/// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
+/// Hands the due mails to a sendmail program, one at a time, each exactly once.
 ///
-/// Several processes can run at once, on a server also on several machines. A mail is removed as soon
-/// as the program has taken it: only if the process is killed within the microseconds between, or the
-/// server can't be reached then, the mail is handed over again, with the same Message-ID.
+/// Several processes can run at once, on a server also on several machines. A mail is removed as
+/// soon as the program has accepted it: only if the process is killed within the microseconds
+/// between, or the server is out of reach then, the mail is handed over again, with the same
+/// Message-ID.
 package struct Deliverer {
   private let mailQueue: MailQueue
   private let outbox: Outbox
@@ -17,9 +18,9 @@ package struct Deliverer {
   private let clock: () -> Int64
 
   /// Nil if the folder has no accounts.
-  /// - `location`: Of the database; nil for the file in `folder`.
+  /// - `location`: The location of the database; nil for the file in `folder`.
   /// - `sendmail`: The program's path; nil if mails stay in the outbox.
-  /// - `patience`: How long the program may take for a mail.
+  /// - `patience`: The timeout of the program for a mail.
   /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
   package init?(
     in folder: DataFolder, at location: DatabaseLocation? = nil, sendmail: String?,
@@ -50,7 +51,7 @@ package struct Deliverer {
     return try answer.get()
   }
 
-  /// Returns how many mails were taken, and how many due ones are left.
+  /// Returns the number of accepted mails, and that of the due ones that are left.
   package func run() throws(StoreError) -> (taken: Int, left: Int) {
     try outbox.tidy(knowing: mailQueue)
     var count = (taken: 0, left: 0)
@@ -65,7 +66,7 @@ package struct Deliverer {
     } while true
   }
 
-  /// Hands a mail over, and removes it where the program took it; nil where the mail is missing.
+  /// Hands a mail over, and removes it if the program accepted it; nil if the mail is missing.
   private func hand(_ id: String, to sendmail: Sendmail) throws(StoreError) -> Bool? {
     if outbox.isInDatabase {
       guard let text = try mailQueue.text(of: id) else { return nil }
@@ -85,7 +86,7 @@ package struct Deliverer {
   ///
   /// Nil if it is missing; then the mail is removed from the queue.
   private func file(of id: String) throws(StoreError) -> LockedFile? {
-    // Another process may be about to post it, or have ended before.
+    // Another process may be about to post it, or may have ended before it did.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))
     let file = try? LockedFile.take(outbox.path(of: id), waits: true)
     if file == nil, !outbox.holds(id) { try mailQueue.remove(id) }
@@ -94,7 +95,7 @@ package struct Deliverer {
 }
 
 extension Sendmail {
-  /// Whether the program took the mail; false if the text is none.
+  /// Whether the program accepted the mail; false if the text isn't one.
   fileprivate func take(_ text: String) -> Bool {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     guard let to = lines.prefix(while: { !$0.isEmpty }).first(where: { $0.hasPrefix("To: ") }),

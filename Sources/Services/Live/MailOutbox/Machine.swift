@@ -1,9 +1,9 @@
 import Accounts
 import ViperPlatform
 
-/// The machine that this runs on.
+/// The machine on which the program runs.
 package enum Machine {
-  /// Its host name, where that has only characters that are valid in an address; else "localhost".
+  /// Its host name, if all characters are valid in an address; else "localhost".
   package static let name = {
     var bytes = [CChar](repeating: 0, count: 256)
     let isKnown = gethostname(&bytes, bytes.count - 1) == 0
@@ -11,12 +11,12 @@ package enum Machine {
     return usable(String(decoding: known, as: UTF8.self))
   }()
 
-  /// The name by which mails call it: the full host name where the machine tells it.
+  /// The name of the machine in mails: the full host name if it is known.
   package static let mailName = fullName(
     of: name, mailname: beginning(of: "/etc/mailname"), hosts: beginning(of: "/etc/hosts"))
 
-  /// A name with a dot: the host name, else what mail calls the machine (mailname(5)), else its first
-  /// such name in hosts(5); else `name`. No name server is asked, which could take long.
+  /// The first name with a dot: the host name, the mail name of the machine (mailname(5)), or its
+  /// names in hosts(5); else `name`. Asks no name server, which could take long.
   static func fullName(of name: String, mailname: String, hosts: String) -> String {
     let lines = hosts.split(separator: "\n").map { line in
       line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
@@ -30,7 +30,7 @@ package enum Machine {
     } ?? name
   }
 
-  /// The first 4 KiB of a file of the system; empty where it can't be read.
+  /// The first 4 KiB of a file of the system; empty if it can't be read.
   private static func beginning(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { return "" }

@@ -3,13 +3,13 @@ import Accounts
 /// A mail to one person.
 package struct Mail: Equatable, Sendable {
   package var recipient: EmailAddress
-  /// Contains nothing that a user has typed.
+  /// Contains no text that a user has typed.
   var subject: String
   /// Lines end with a line feed.
   var body: String
   /// In seconds since 1970.
   var date: Int64
-  /// The account of the code that it contains, and what the code is for; nil without a code.
+  /// The account of the code that it contains, and the code's purpose; nil without a code.
   package var account: Account.ID?
   var purpose: CodePurpose?
   /// The invitation whose code it contains.
@@ -27,7 +27,7 @@ package struct Mail: Equatable, Sendable {
     return mail
   }
 
-  /// Whether only the date differs, if anything.
+  /// Whether the mails differ at most in the date.
   package func isSame(as other: Mail) -> Bool {
     var mail = self
     mail.date = other.date
@@ -58,7 +58,7 @@ package struct Mail: Equatable, Sendable {
     return headers + [""] + text.map(String.init) + facts + [""]
   }
 
-  /// Where codes are entered, who acted, when, and from where; a line each.
+  /// The program that takes codes, the acting administrator, the time and the user's address.
   private var facts: [String] {
     let program = source.isServed ? "viper, by ssh to \(source.host)" : "viper on \(source.host)"
     return [
@@ -72,11 +72,11 @@ package struct Mail: Equatable, Sendable {
 
 /// The installation that a mail comes from, and the user who caused it.
 package struct MailSource: Equatable, Sendable {
-  /// The sender's address; absent for viper's at this machine.
+  /// The sender's address; absent for `viper` at `host`.
   package var sender = EmailAddress.absent
-  /// The machine where the program runs.
+  /// The machine on which the program runs.
   var host: String
-  /// Where the user is; nil where that is unknown.
+  /// The address of the ssh client, or else the host; nil if unknown.
   var origin: String?
   /// Whether users reach the program over ssh.
   var isServed: Bool
@@ -108,7 +108,7 @@ extension Mail {
         """, date: date, account: account.id, purpose: .confirm)
   }
 
-  /// Goes to the address that the account is to get.
+  /// Goes to the new address.
   package static func change(
     of account: Account, to email: EmailAddress, code: Code, date: Int64
   ) -> Mail {
@@ -127,7 +127,7 @@ extension Mail {
         """, date: date, account: account.id, purpose: .change)
   }
 
-  /// - `actor`: The administrator who sends the code; nil where the owner has requested it.
+  /// - `actor`: The administrator who sends the code; nil if the owner has requested it.
   package static func reset(
     of account: Account, by actor: Account? = nil, code: Code, date: Int64
   ) -> Mail {
@@ -155,7 +155,7 @@ extension Mail {
         """, date: date, account: account.id, purpose: .reset, actor: actor)
   }
 
-  /// - `id`: Of the invitation.
+  /// - `id`: The ID of the invitation.
   package static func invitation(
     _ id: Invitation.ID, to address: EmailAddress, by actor: Account, code: Code, date: Int64
   ) -> Mail {
@@ -316,7 +316,7 @@ extension Account {
   /// The greeting of mails to the account's address.
   var greeting: String { isEmailConfirmed ? "Hello \(called)," : "Hello," }
 
-  /// The full name with the username, as in `Ada Costa (ada)`; the username alone where both are equal.
+  /// The full name with the username, as in `Ada Costa (ada)`; only the username if both are equal.
   var called: String {
     let (name, username) = ("\(name)".unlinked, "\(username)".unlinked)
     return name.isEmpty || name == username ? username : "\(name) (\(username))"

@@ -7,7 +7,7 @@ package struct MailQueue {
 
   package init(connection: any Connection) { self.connection = connection }
 
-  /// How long delivery is retried, in seconds; then the mail stays in the outbox.
+  /// The time for which delivery is retried, in seconds; then the mail stays in the outbox.
   static let patience: Int64 = 5 * 86_400
   /// The longest pause between two tries, in seconds.
   static let longestPause: Int64 = 3600
@@ -55,8 +55,8 @@ package struct MailQueue {
 
   // MARK: - Invalid codes
 
-  /// A query for the IDs of mails whose code was used or replaced, has expired, or went with its account.
-  /// Its values are the time, and the latest one at which a code can have been made.
+  /// A query for the IDs of mails whose code was used, replaced or deleted, or has expired. Its
+  /// values are the current time, and the latest time at which a code can have been made.
   ///
   /// A row for an invitation contains its number instead of the account's.
   package static let dead = """

@@ -3,20 +3,20 @@ import Accounts
 import PrivateFiles
 import ViperPlatform
 
-/// The outbox: mails wait in the table `letter` of a server, or in a data folder.
+/// The outbox: mails wait in the table `mail` of a server, or in a data folder.
 ///
 /// In a folder, each mail is a file, `ID.eml`, or `.ID` before it is posted.
 ///
-/// Posting is atomic. A draft is written before the transaction that the mail is about, which adds
-/// the mail to the queue; after the commit the draft is renamed. A draft whose process has ended is
-/// posted if the queue contains its mail, and removed otherwise.
+/// Posting is atomic. A draft is written before the transaction of the mail, which adds the mail to
+/// the queue; after the commit the draft is renamed. A draft whose process has ended is posted if
+/// the queue contains its mail, and removed otherwise.
 package final class Outbox: Sendable {
   /// The path of the machine's sendmail program, if it has one.
   package static func systemSendmail() -> String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
 
-  /// Nil where the mails' texts are kept in the database.
+  /// Nil if the mails' texts are kept in the database.
   private let folder: String?
   /// Whether a program takes the mails.
   package let isTaken: Bool
@@ -41,7 +41,7 @@ package final class Outbox: Sendable {
     self.onPost = onPost
   }
 
-  /// The outbox of the accounts at `location`, in `folder` where they are in a file.
+  /// The outbox of the accounts at `location`, in `folder` if they are in a file.
   package convenience init(
     for location: DatabaseLocation, in folder: DataFolder, sendmail: String?,
     onPost: @escaping @Sendable () -> Void = {}
@@ -77,7 +77,7 @@ package final class Outbox: Sendable {
     return draft
   }
 
-  /// `mail` for the database.
+  /// Returns `mail` for an outbox in the database.
   package func unwritten(_ mail: Mail) -> OutgoingMail {
     let id = Self.id(of: mail)
     return OutgoingMail(id: id, mail: mail, text: mail.text(id: id), file: nil, place: "")
@@ -86,11 +86,11 @@ package final class Outbox: Sendable {
   /// Removes the files of mails, posted or not.
   package func remove(_ ids: [String]) {
     if folder == nil { return }
-    // In this order: in the other one, a mail that is being posted could be missed.
+    // The draft first: in the other order, a mail that is being posted could be missed.
     for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
   }
 
-  /// Whether the mail is there, posted or not.
+  /// Whether the mail's file exists, posted or not.
   func holds(_ id: String) -> Bool {
     access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
   }
@@ -114,7 +114,7 @@ package final class Outbox: Sendable {
 
   // MARK: - Private
 
-  /// A new ID, by which mails sort.
+  /// A new ID; mails sort by it.
   private static func id(of mail: Mail) -> String {
     "\(Timestamp(seconds: mail.date).compact)-\(fraction())\(String.random(digits: 11))"
   }
@@ -128,7 +128,7 @@ package final class Outbox: Sendable {
     return isOurs ? String(id) : nil
   }
 
-  /// The microseconds of the present second, as five hexadecimal digits: mails of one second sort
+  /// The microseconds of the current second, as five hexadecimal digits: mails of one second sort
   /// by them.
   private static func fraction() -> String {
     var now = timespec()

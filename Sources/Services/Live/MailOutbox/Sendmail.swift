@@ -7,10 +7,10 @@ import ViperPlatform
 /// A program with the interface of sendmail(8), usually at /usr/sbin/sendmail.
 struct Sendmail: Sendable {
   let path: String
-  /// How long it may take for a mail.
+  /// The timeout for a mail.
   var patience = Duration.seconds(60)
 
-  /// Whether the program took `text`, whose lines end with a line feed.
+  /// Whether the program accepted `text`, whose lines end with a line feed.
   ///
   /// Blocks until it has ended; kills it and its child processes if it takes too long.
   func send(_ text: String, to recipient: EmailAddress) -> Bool {

@@ -1,16 +1,17 @@
 import PrivateFiles
 import ViperPlatform
 
-/// Limits how many expensive hashes all processes on a folder compute at once: each takes 128 MiB.
+/// Limits the expensive hashes that all processes on a folder compute at once: each takes 128 MiB.
 ///
-/// A slot is a locked file, so a killed process frees its slot. Who finds none free takes a ticket, a
-/// locked file, too, and the oldest ticket gets the next slot: first come, first served.
+/// A slot is a locked file, so a killed process frees its slot. Without a free slot, a process
+/// takes a ticket, also a locked file, and the oldest ticket gets the next slot: first come, first
+/// served.
 package struct HashSlots: Sendable {
-  /// How long the oldest ticket waits before hashing without a slot, since a stopped process keeps its
-  /// slot.
+  /// The time after which the oldest ticket hashes without a slot, since a stopped process keeps
+  /// its slot.
   static let patience = Duration.seconds(20)
   private static let prefix = "hash-wait-"
-  /// After how many seconds without a sign of life a process that waits counts as stopped.
+  /// The age of a ticket, in seconds since its last touch, at which its process counts as stopped.
   private static let staleness = 3
 
   private let folder: String
@@ -20,9 +21,9 @@ package struct HashSlots: Sendable {
   private let onWait: @Sendable (_ ahead: Int?) -> Void
 
   /// - `count`: The number of slots; nil for that of `limit(in:)`.
-  /// - `interval`: How long a hash waits before `onWait` is first called, and at least between calls.
-  /// - `onWait`: Called with the number of hashes ahead when it has changed, and with nil when such a
-  ///   wait ends.
+  /// - `interval`: The wait before the first call of `onWait`, and the minimum between calls.
+  /// - `onWait`: Called with the number of hashes ahead when it has changed, and with nil when such
+  ///   a wait ends.
   package init(
     in folder: String, count: Int? = nil, patience: Duration = HashSlots.patience,
     interval: Duration = .seconds(1), onWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }
@@ -34,10 +35,10 @@ package struct HashSlots: Sendable {
     self.onWait = onWait
   }
 
-  /// The number in the file `hash-limit` of the folder, from 1 to 64; without the file, the number of
-  /// processors. Nil where the file holds anything else.
+  /// The number in the file `hash-limit` of the folder, from 1 to 64; without the file, the number
+  /// of processors. Nil if the file contains anything else.
   package static func limit(in folder: String) -> Int? {
-    // Root may have made it, and readable by its group alone.
+    // Root may own it, and only its group may read it.
     let file = open("\(folder)/hash-limit", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
       return errno == ENOENT ? min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) : nil
@@ -88,18 +89,18 @@ package struct HashSlots: Sendable {
       if let ticket {
         utimes("\(folder)/\(ticket.name)", nil)
       } else {
-        // Without a ticket, as on a full disk, a hash waits in no order, but it waits.
+        // Without a ticket, as on a full disk, a hash waits in no order.
         let name = Self.prefix + Self.time() + "-" + String.random(digits: 4)
         ticket = (try? LockedFile.make("\(folder)/\(name)")).map { (name, $0) }
       }
       if ContinuousClock.now - lastReport >= interval {
         lastReport = .now
-        // Of a long queue, each process would look at each ticket.
+        // In a long queue, counts the tickets without a check whether their processes run.
         let ahead = older.count > 16 ? older.count : older.count(where: isWaiting)
         if ahead != reported { onWait(ahead) }
         reported = ahead
       }
-      // The more are ahead, the longer it takes until it's this hash's turn.
+      // The more hashes are ahead, the longer the pause.
       poll(nil, 0, firstSince == nil ? Int32(min(1_000, 40 + 10 * older.count)) : 10)
     }
     return nil
@@ -111,7 +112,7 @@ package struct HashSlots: Sendable {
     }
   }
 
-  /// Whether a process waits that has this ticket, and isn't stopped; removes that of a killed one.
+  /// Whether a running process waits with this ticket; removes the ticket of a killed one.
   private func isWaiting(_ name: String) -> Bool {
     let ticket = "\(folder)/\(name)"
     if let left = try? LockedFile.take(ticket) {

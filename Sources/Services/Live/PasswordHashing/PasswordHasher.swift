@@ -161,7 +161,7 @@ package struct PasswordHasher: Sendable {
   }
 }
 
-/// How many hashes of the program's own method and cost were computed.
+/// The number of computed hashes of the program's own method and cost.
 private final class HashCount: Sendable {
   let value = Atomic(0)
 }
@@ -170,6 +170,6 @@ private final class HashCount: Sendable {
 package enum PasswordMatch: Equatable {
   case none
   case same
-  /// A match by another method or cost; store the new hash in its place (rehash).
+  /// A match by another method or cost; store the new hash instead (rehash).
   case outdated(by: String)
 }

@@ -2,7 +2,7 @@ import Accounts
 import Database
 
 extension PostgreSQLConnection {
-  /// Queues the statements that begin a transaction, which the first statement takes along.
+  /// Queues the statements that begin a transaction; they are sent with its first statement.
   func begin(_ access: Access, isAlone: Bool) {
     let local = ((isPooled ? settings : []) + (isImpatient ? [("lock_timeout", "1")] : []))
       .map { "\($0) = '\($1)'" }
@@ -34,7 +34,7 @@ extension Access {
   /// - Parameters:
   ///   - isAlone: Whether no other transaction writes meanwhile.
   ///   - gate: The table that write transactions lock.
-  ///   - patience: How long the server may take for a statement of a long transaction.
+  ///   - patience: The server's timeout for a statement of a long transaction.
   ///   - settings: Statements that follow BEGIN.
   func beginning(isAlone: Bool, gate: String?, patience: Duration, settings: [String]) -> [String] {
     let mode = isAlone || self == .alone ? "EXCLUSIVE" : "ROW EXCLUSIVE"
@@ -48,8 +48,8 @@ extension Access {
     case .alone:
       ["BEGIN ISOLATION LEVEL READ COMMITTED"] + settings + lock
         + ["SET LOCAL statement_timeout = \(patience.milliseconds)"]
-    // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
-    // before it did.
+    // The lock comes before the transaction's snapshot, so that one that runs alone sees the
+    // changes of those before it.
     case .writing: ["BEGIN ISOLATION LEVEL SERIALIZABLE"] + settings + lock
     }
   }

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Rows as COPY takes them in its binary format: the number of values, and each behind its length. The
+/// Rows in the binary format of COPY: the number of values, and each value after its length. The
 /// types must be those of the columns.
 package struct CopyRows {
   /// The signature, no flags, and no further header.
@@ -8,7 +8,7 @@ package struct CopyRows {
     Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
 
   private(set) var bytes = Self.header
-  /// Where the row begins, and how many values it has by now.
+  /// The offset of the current row, and the number of its values so far.
   private var (start, count) = (Self.header.count, Int16(0))
 
   package init() {}
@@ -43,13 +43,13 @@ package struct CopyRows {
   package mutating func add(bytes value: [UInt8]) { addValue { $0 += value } }
 
   /// Adds a value of type TSVECTOR.
-  /// - Parameter lexemes: Sorted, and each once.
+  /// - Parameter lexemes: Sorted, without repeats.
   package mutating func add(_ lexemes: [Lexeme]) {
     addValue { bytes in
       bytes.append(bigEndian: Int32(lexemes.count))
       for lexeme in lexemes {
         lexeme.append(to: &bytes)
-        // The end of the text, and the number of its places.
+        // The end of the text, and the number of its positions.
         bytes.append(contentsOf: [0, 0, 0])
       }
     }
@@ -81,10 +81,10 @@ package struct CopyRows {
 
 /// A short word of a TSVECTOR, which sorts as the server sorts it.
 package struct Lexeme: Comparable {
-  /// The bytes from the highest one down, with zeros behind them.
+  /// The bytes from the most significant one down, padded with zeros.
   private let bits: UInt128
 
-  /// - Parameter text: In UTF-8, without a zero byte; what follows 16 bytes is left out.
+  /// - Parameter text: UTF-8 without a zero byte; truncated to 16 bytes.
   package init(_ text: some Sequence<UInt8>) {
     var (bits, shift) = (UInt128(0), 128)
     for byte in text where shift > 0 {
@@ -118,7 +118,7 @@ extension [UInt8] {
 }
 
 extension PostgreSQLConnection {
-  /// Deletes all rows of a table, some thousand at a time, which takes no statement for too long.
+  /// Deletes all rows of a table, 10,000 at a time, so that no statement takes too long.
   package func empty(_ table: String) throws(StoreError) {
     let some = "ARRAY(SELECT ctid FROM \(table) LIMIT 10000)"
     while try run("DELETE FROM \(table) WHERE ctid = ANY(\(some))", []) > 0 {}
@@ -126,7 +126,7 @@ extension PostgreSQLConnection {
 
   /// Adds rows to the table and columns `place`, such as `account(id, name)`.
   /// - Parameter waits: If false, the call returns once the rows are sent; the server adds them
-  ///   meanwhile, and the next statement throws what fails.
+  ///   meanwhile, and the next statement throws the error of a failure.
   package func copy(
     _ rows: CopyRows, into place: String, waits: Bool = true
   ) throws(StoreError) {
@@ -144,7 +144,7 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Rolls back the transaction, whatever becomes of rows that were sent.
+  /// Rolls back the transaction, even if rows that were sent have failed.
   func rollBack(_ handle: OpaquePointer) throws(StoreError) {
     try? finishCopy(on: handle)
     let isUnbegun = isUnbegun

@@ -2,17 +2,17 @@ import Dispatch
 import ViperPlatform
 
 extension Libpq {
-  /// How often a statement that takes long looks whether it is still wanted.
+  /// The interval between calls of `goesOn`, in milliseconds.
   private static let pace = 20
 
-  /// Waits until the next result is there, or there is no further one; false if the connection is lost,
-  /// or if it takes too long.
-  /// - Parameter goesOn: Called again and again meanwhile; false ends the wait.
+  /// Waits until the next result arrives, or there is no further one; false if the connection is
+  /// lost, at the deadline, or if `goesOn` returns false.
+  /// - Parameter goesOn: Called repeatedly during the wait; false ends it.
   func hasResult(
     _ handle: Connection, before deadline: ContinuousClock.Instant, while goesOn: () -> Bool
   ) -> Bool {
     while true {
-      // Sends what the socket had no room for.
+      // Sends the data for which the socket had no room.
       let isSending = flush(handle)
       if isSending == 0, isBusy(handle) == 0 { return true }
       let rest = ContinuousClock.now.duration(to: deadline).milliseconds
@@ -26,7 +26,7 @@ extension Libpq {
 }
 
 extension Libpq {
-  /// Makes a connection that was started; false if it takes too long.
+  /// Waits until a started connection is made or has failed; false if it takes too long.
   /// - Parameter goesOn: As for `hasResult`.
   func opens(_ handle: Connection, within time: Duration, while goesOn: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + time
@@ -46,12 +46,12 @@ extension Libpq {
 }
 
 extension Libpq {
-  /// Asks the server to end the statement that runs, and waits until it was asked, since a late request
-  /// would end the next statement; false if that takes longer than a second.
+  /// Asks the server to cancel the running statement, and waits until it was asked, since a late
+  /// request would cancel the next statement; false if that takes longer than a second.
   func stop(_ handle: Connection) -> Bool {
     guard let request = cancelRequest(handle) else { return true }
     let asked = DispatchSemaphore(value: 0)
-    // libpq waits for a server that stands still without a bound.
+    // libpq waits without a timeout for a server that doesn't respond.
     let place = Int(bitPattern: request)
     DispatchQueue.global().async {
       guard let request = OpaquePointer(bitPattern: place) else { return }

@@ -1,7 +1,7 @@
 import ViperPlatform
 
-/// The functions of libpq, PostgreSQL's client library, which is opened when it is first asked for: a
-/// store in a file needs none.
+/// The functions of libpq, PostgreSQL's client library, which is loaded at its first use: a store
+/// in a file doesn't need it.
 struct Libpq: Sendable {
   /// Pointers to a connection, a result, and a C string.
   typealias Connection = OpaquePointer
@@ -11,9 +11,9 @@ struct Libpq: Sendable {
   typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, Result?) -> Void
 
   let startOpening: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
-  /// Goes on with the connection, without waiting; returns one of `Polling`.
+  /// Continues the connection, without waiting; returns one of `Polling`.
   let goOnOpening: @Sendable @convention(c) (Connection) -> UInt32
-  /// Returns what `parse` does: the parameters in use.
+  /// Returns the parameters in use, in the format of `parse`.
   let parameters: @Sendable @convention(c) (Connection) -> UnsafeMutableRawPointer?
   /// Connects again, with the connection's parameters, and waits.
   let reset: @Sendable @convention(c) (Connection) -> Void
@@ -44,7 +44,7 @@ struct Libpq: Sendable {
   let requestFlush: @Sendable @convention(c) (Connection) -> Int32
   let syncPipeline: @Sendable @convention(c) (Connection) -> Int32
   let exitPipeline: @Sendable @convention(c) (Connection) -> Int32
-  /// Takes a function that gets what the server notes, with its argument and the note.
+  /// Sets the function that receives the server's notices, with its argument.
   let setNoticeReceiver:
     @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> Receiver?
   let setErrorVerbosity: @Sendable @convention(c) (Connection, Int32) -> Int32
@@ -89,14 +89,14 @@ struct Libpq: Sendable {
     var size: Int32
   }
 
-  /// What LISTEN receives (PGnotify).
+  /// A notification for LISTEN (PGnotify).
   struct Notification {
     var channel: Text?
-    /// The number of the server's process that has sent it.
+    /// The ID of the server process that sent it.
     var process: Int32
   }
 
-  /// What `goOnOpening` waits for (PostgresPollingStatusType).
+  /// The results of `goOnOpening` (PostgresPollingStatusType).
   enum Polling {
     static let failed: UInt32 = 0
     static let reading: UInt32 = 1
@@ -104,7 +104,7 @@ struct Libpq: Sendable {
     static let done: UInt32 = 3
   }
 
-  /// What the functions return (libpq-fe.h).
+  /// The codes of the functions (libpq-fe.h).
   enum Code {
     static let connectionOK: Int32 = 0
     static let commandOK: Int32 = 1
@@ -124,7 +124,7 @@ struct Libpq: Sendable {
     static let sourceFunction = Int32(UInt8(ascii: "R"))
   }
 
-  /// Nil where the machine has no libpq.
+  /// Nil if the machine has no libpq.
   static let loaded = try? Libpq()
 
   private static let paths = [

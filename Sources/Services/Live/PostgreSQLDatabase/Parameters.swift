@@ -1,6 +1,6 @@
 import Database
 
-/// The SQL of a statement with its parameters as PostgreSQL writes them: `$1` for `?1`, and for the
+/// The SQL of a statement with its parameters in PostgreSQL's syntax: `$1` for `?1`, and for the
 /// first `?`.
 func numberingParameters(of sql: String) -> String {
   var result: [UInt8] = []
@@ -27,14 +27,14 @@ func numberingParameters(of sql: String) -> String {
 
 /// The values of a statement's parameters, as libpq takes them.
 struct Parameters {
-  /// The numbers of the types, 0 for NULL, which the server infers.
+  /// The OIDs of the types, 0 for NULL, whose type the server infers.
   let types: [UInt32]
   /// 1 for bytes as they are, 0 for text.
   private let formats: [Int32]
   private let lengths: [Int32]
-  /// Each value with a zero byte behind it, one after the other.
+  /// The values, each followed by a zero byte.
   private var bytes: [UInt8] = []
-  /// Where each begins; nil for NULL.
+  /// The offset of each value; nil for NULL.
   private var starts: [Int?] = []
 
   init(_ values: [any Bindable]) {
@@ -68,7 +68,7 @@ struct Parameters {
       let base = bytes.bindMemory(to: CChar.self).baseAddress
       let addresses = starts.map { start in start.flatMap { base?.advanced(by: $0) } }
       return addresses.withUnsafeBufferPointer { addresses in
-        // An array has an address, also an empty one.
+        // An empty array needs an address, too.
         withUnsafePointer(to: nil as UnsafePointer<CChar>?) { none in
           body(Int32(starts.count), addresses.baseAddress ?? none, lengths, formats)
         }
@@ -78,7 +78,7 @@ struct Parameters {
 }
 
 extension SQLValue {
-  /// The number of the type in the server's catalog.
+  /// The OID of the type in the server's catalog.
   fileprivate var type: UInt32 {
     switch self {
     case .null: 0

@@ -2,7 +2,7 @@ import Accounts
 import ViperPlatform
 
 extension PostgreSQLConnection {
-  /// How long a host may be silent before the next one is tried beside it.
+  /// The silence of a host after which the next one is tried as well.
   private static let headStart = Duration.milliseconds(500)
 
   /// A connection that is being made to one of several hosts.
@@ -13,7 +13,7 @@ extension PostgreSQLConnection {
     var state = Libpq.Polling.writing
   }
 
-  /// The parameters of each host of an address that has several; empty where it has one.
+  /// The parameters of each host of an address that lists several; empty for others.
   static func hosts(in options: [String: String]) -> [[(String, String)]] {
     let lists = ["host", "hostaddr", "port"].compactMap { name in
       options[name].map {
@@ -21,8 +21,8 @@ extension PostgreSQLConnection {
       }
     }
     let count = lists.map(\.values.count).max() ?? 1
-    // A list has a value for each host, or one for all. An empty value stands for a default, which a later
-    // parameter can't.
+    // A list has a value for each host, or one for all. An empty value means a default, which a
+    // later parameter can't express.
     let isPlain = lists.allSatisfy {
       [1, count].contains($0.values.count) && !$0.values.contains("")
     }
@@ -32,12 +32,12 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Connects to the host that answers first: that of the last connection is asked first, and another one
-  /// once those before have been silent for a while.
+  /// Connects to the host that answers first: the host of the last connection is tried first, and
+  /// another one once the previous ones have been silent for `headStart`.
   /// - Parameters:
-  ///   - hosts: The parameters for each.
-  ///   - time: How long each may take.
-  /// - Throws: `StoreError`, why the hosts refuse, if one says so.
+  ///   - hosts: The parameters for each host.
+  ///   - time: The timeout of each attempt.
+  /// - Throws: `StoreError`, with the reason that a host reports, if any.
   func openAny(
     of hosts: [[(String, String)]], within time: Duration
   ) throws(StoreError) -> OpaquePointer {

@@ -3,12 +3,12 @@ import Database
 import ViperPlatform
 
 extension PostgreSQLConnection {
-  /// The connection, opened again where it was lost.
+  /// The connection; opened again if it was lost.
   func connected() throws(StoreError) -> OpaquePointer {
     if let handle { return handle }
     let outage = address.outage
     let start = outage.beginning ?? .now
-    // As by another call of the same act.
+    // Another call of the same act may just have tried.
     if outage.lasts(over: Self.reconnectionPatience), outage.wasTried(within: .seconds(1)) {
       throw StoreError(.unreachable, at: path)
     }
@@ -25,15 +25,15 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Starts a connection with these parameters, of which the later one wins, beside those of each.
+  /// Starts a connection with `parameters`, which override those of every connection.
   func start(_ parameters: [(String, String)]) throws(StoreError) -> OpaquePointer {
-    // `Libpq` has the defaults of those with a variable.
+    // `Libpq` sets the defaults of parameters that have a variable.
     var all = [
       ("fallback_application_name", "viper"), ("tcp_user_timeout", "10000"),
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
-    // Tried again for a while. Later, a slow server has its time.
+    // The connection is retried for a while. Later, a slow server gets its full time.
     let outage = address.outage
     if outage.beginning != nil, !outage.lasts(over: Self.reconnectionPatience) {
       all.append(("connect_timeout", "2"))
@@ -48,9 +48,9 @@ extension PostgreSQLConnection {
     let handle = libpq.startOpening(
       copies.map { UnsafePointer($0.0) } + [nil], copies.map { UnsafePointer($0.1) } + [nil], 1)
     guard let handle else { throw StoreError(.unreachable, at: path) }
-    // libpq itself would write on the terminal what the server notes, also while it connects, such as that
-    // it shuts down, and would tell why it refuses a user in its language. So the connection has its
-    // settings before it is made.
+    // libpq would write the server's notices to the terminal, also while it connects, such as that
+    // of a shutdown, and would report a refusal in the server's language. So the connection gets
+    // these settings before it is made.
     _ = libpq.setNoticeReceiver(
       handle,
       { connection, notice in
@@ -79,7 +79,7 @@ extension PostgreSQLConnection {
       libpq.finish(handle)
       throw StoreError(.cancelled, at: path)
     }
-    // Of several addresses, this leaves one that doesn't answer after its time.
+    // If the host has several addresses, this gives up one that doesn't answer in time.
     if !isOpen, !isSocket { libpq.reset(handle) }
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
@@ -118,34 +118,34 @@ extension PostgreSQLConnection {
 
   /// The settings of the connection, or of each transaction.
   ///
-  /// A serializable transaction that scans a table conflicts with all that write to it, so an index is
-  /// used also where the table is small. New entries of a GIN index wait in a list that each search
-  /// reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
+  /// A serializable transaction that scans a table conflicts with all that write to it, so an index
+  /// is used even for a small table. Each search reads the list of new entries of a GIN index, so
+  /// it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
   var settings: [Setting] {
     [
       ("enable_seqscan", "off"), ("jit", "off"), ("gin_pending_list_limit", "64"),
       ("lock_timeout", "\(busyTimeout.milliseconds)"),
       ("statement_timeout", "\(patience.milliseconds)"),
       ("idle_in_transaction_session_timeout", "60s"), ("bytea_output", "hex"),
-      // Whether a standby has confirmed a commit is told by a warning.
+      // A warning reports that a standby has not confirmed a commit.
       ("synchronous_commit", synchronousCommit), ("client_min_messages", "warning"),
     ] + ownSettings
   }
 
-  /// Takes what the server notes beside its answers.
+  /// Receives the server's notices.
   ///
-  /// It ends the wait for a standby where an administrator cancels it, and answers as if the standby had
-  /// the transaction. The name of its function tells so in every language.
+  /// If an administrator cancels the wait for a standby, the server answers as if the standby had
+  /// the transaction. The notice's function name shows that in every language.
   private func take(_ notice: OpaquePointer) {
     let function = libpq.errorField(notice, Libpq.Code.sourceFunction)
     if let function, strcmp(function, "SyncRepWaitForLSN") == 0 { isUnreplicated = true }
   }
 
-  /// Reads the server's clock, whether a pooler is between, which doesn't know the server's process, and
-  /// what a commit waits for: at least for this server's disk and the synchronous standbys, whatever the
-  /// role's default is. Without a pooler, the settings are made as well.
+  /// Reads the server's clock, whether a pooler is in between (it doesn't know the server's process
+  /// ID), and the level of `synchronous_commit`: at least `on`, for this server's disk and the
+  /// synchronous standbys, whatever the role's default. Without a pooler, also makes the settings.
   ///
-  /// A query that is probed and fails takes the settings back, so they are made again.
+  /// A probe that fails rolls the settings back, so they are made again.
   private func inspect(
     on handle: OpaquePointer, probing probe: String?, _ take: (any Row) -> Void
   ) throws(StoreError) {
@@ -176,14 +176,14 @@ extension PostgreSQLConnection {
     for result in answer.results.dropFirst() { _ = rows(of: result, read: take) }
   }
 
-  /// Whether a pooler refuses transactions, which it says in English.
+  /// Whether a pooler refuses transactions, which it reports in English.
   func hasNoTransactions(_ result: OpaquePointer) -> Bool {
     libpq.errorField(result, Libpq.Code.message).map { String(cString: $0) }?
       .hasPrefix("transaction blocks not allowed") == true
   }
 
-  /// Why no connection was made, which libpq reports in its message alone: the SQLSTATE at the end of a
-  /// line for the server's errors, and English words for TLS, since viper never calls setlocale(3).
+  /// The reason why no connection was made, from libpq's message: the SQLSTATE at the end of a line
+  /// for the server's errors, English words for TLS, since viper never calls setlocale(3).
   static func reason(in message: String) -> StoreError.Reason {
     let lines = message.split(separator: "\n")
     for line in lines {
@@ -201,7 +201,7 @@ extension PostgreSQLConnection {
       if words.contains("definition of service") || words.contains("service file") {
         return .unknownService
       }
-      // Of the client's own certificate, which the server may refuse.
+      // Errors of the client's own certificate, which the server may refuse.
       let isOfClient = ["certificate", "private key", " alert "].contains(where: words.contains)
       if isOfClient { return .refused }
       switch line.split(separator: " ").last ?? "" {
@@ -216,11 +216,11 @@ extension PostgreSQLConnection {
     return .unreachable
   }
 
-  // MARK: - What was opened
+  // MARK: - The open connection
 
   package var isEncrypted: Bool { handle.map { libpq.isEncrypted($0) != 0 } ?? false }
 
-  /// Whether the server has shown a certificate of a trusted authority, for the host's name.
+  /// Whether the server's certificate is checked, with the host's name (`sslmode=verify-full`).
   package var isVerified: Bool {
     handle.map { libpq.options(libpq.parameters($0))["sslmode"] == "verify-full" } ?? false
   }
@@ -238,8 +238,8 @@ extension PostgreSQLConnection {
 
   // MARK: - Announcements
 
-  /// Asks the server to announce changes, outside of a transaction, which could be rolled back; the answer
-  /// comes with that of the transaction.
+  /// Asks the server to announce changes, outside of a transaction, which could be rolled back; the
+  /// answer comes with the transaction's.
   package func expectVersion() throws(StoreError) {
     guard let announcements, let handle, !isListening else { return _ = try dataVersion }
     if isPooled { return }
@@ -249,33 +249,33 @@ extension PostgreSQLConnection {
     announcementCount += 1
   }
 
-  /// Sends the queue of a transaction, and asks the server nothing else unless a pooler is between: it has
-  /// sent the announcements of others, each before its next answer.
+  /// Sends the queue of a transaction, and nothing else unless LISTEN is missing or a pooler is in
+  /// between: the server sends the announcements of others before its next answer.
   package var dataVersion: Int64 {
     get throws(StoreError) {
       guard let announcements else { return 0 }
-      // In an outage, an act of the user would wait for each look.
+      // During an outage, an act of the user would wait for each poll.
       if handle == nil, address.outage.wasTried(within: .seconds(10)) {
         throw StoreError(.unreachable, at: path)
       }
       let handle = if let handle { handle } else { try open() }
       if isPooled {
-        // Which transactions are done.
+        // The snapshot shows which transactions are done.
         return try integer("SELECT hashtextextended(CAST(pg_current_snapshot() AS TEXT), 0)")
       }
       if isInTransaction {
-        // What was announced comes before the answer to BEGIN.
+        // Announcements come before the answer to BEGIN.
         try sendQueue(on: handle)
       } else if !openFlights.isEmpty {
-        // The end of a transaction that has read, which nobody has waited for: not here either.
+        // No call has waited for the end of a read transaction, and neither does this one.
         if libpq.consumeInput(handle) == 0 { throw lost() }
         if libpq.isBusy(handle) != 0 { return announcementCount }
         try sendQueue(on: handle)
-        // The answer was there.
+        // The answer had already arrived.
         roundTrips -= 1
       }
       if !isListening {
-        // A transaction that is rolled back would take LISTEN back.
+        // A rollback of the transaction would undo LISTEN.
         if isInTransaction {
           announcementCount += 1
           return announcementCount

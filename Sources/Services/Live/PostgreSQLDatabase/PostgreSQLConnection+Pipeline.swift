@@ -7,9 +7,9 @@ struct QueuedStatement {
   var parameters = Parameters([])
   /// Whether it begins a transaction, or belongs to its beginning.
   var begins = false
-  /// Whether it is prepared where it runs again.
+  /// Whether it is prepared when it runs again.
   var isReused = false
-  /// The key of `presumptions` with whose rows the transaction goes on.
+  /// The key of the presumed rows with which the transaction continues.
   var presumed: String?
   /// Receives the result.
   var take: ((OpaquePointer) -> Void)?
@@ -17,9 +17,9 @@ struct QueuedStatement {
 
 /// A result that the server has yet to send.
 struct AwaitedResult {
-  /// Of the statement that is prepared with it; nil where one runs.
+  /// The key of the statement that it prepares; nil if it runs one.
   var preparedKey: String?
-  /// As those of the statement.
+  /// As in the statement.
   var presumed: String?
   var take: ((OpaquePointer) -> Void)?
 }
@@ -27,31 +27,31 @@ struct AwaitedResult {
 /// Statements that were sent up to a sync, whose results aren't all read.
 enum Flight {
   case plain
-  /// A part of a transaction that counts, which nobody waits for; its COMMIT is a flight of its own, which
-  /// rolls back behind an error.
+  /// A part of a counting transaction, which no call waits for; its COMMIT is a separate flight,
+  /// which rolls back after an error.
   case counting
 }
 
-/// What the server has answered.
+/// The server's answer.
 struct Answer {
-  /// Of the statements that have succeeded, for the receiver to clear.
+  /// The results of the successful statements, for the receiver to clear.
   var results: [OpaquePointer] = []
-  /// Why a statement has failed, behind which the server has run none.
+  /// The error of a statement, after which the server has run none.
   var failure: StoreError?
-  /// Whether the failure is an answer of the server; otherwise the connection is lost, and it may have done
-  /// more than it could tell.
+  /// Whether the server reported the failure; otherwise the connection is lost, and the server may
+  /// have done more than it reported.
   var isRefused = false
-  /// How many results there are where no statement fails.
+  /// The number of results if no statement fails.
   var fullCount = 0
 }
 
 extension PostgreSQLConnection {
-  /// After how many statements the queue is sent.
+  /// The number of statements at which the queue is sent.
   private static let queueLimit = 100
 
   // MARK: - The pipeline
 
-  /// Sends the queue with `statement` behind it in one round trip, and passes its result to `take`.
+  /// Sends the queue and then `statement` in one round trip, and passes its result to `take`.
   func query(
     _ statement: QueuedStatement, on handle: OpaquePointer, take: (OpaquePointer) -> Void
   ) throws(StoreError) {
@@ -62,7 +62,7 @@ extension PostgreSQLConnection {
     if let result = answer.results.last { take(result) }
   }
 
-  /// Adds a statement whose result isn't needed to those that the next round trip takes along.
+  /// Adds a statement whose result isn't needed to the queue, which the next round trip sends.
   func enqueue(_ statement: QueuedStatement, on handle: OpaquePointer) throws(StoreError) {
     queue.append(statement)
     if queue.count >= Self.queueLimit { try sendQueue(on: handle) }
@@ -71,7 +71,7 @@ extension PostgreSQLConnection {
   /// Whether nothing of the transaction was sent yet.
   var isUnbegun: Bool { queue.first?.begins == true }
 
-  /// Sends the queue, and waits for its results and for those that nobody has waited for.
+  /// Sends the queue, and waits for its results and for those of open flights.
   func sendQueue(on handle: OpaquePointer) throws(StoreError) {
     if queue.isEmpty {
       if openFlights.isEmpty { return }
@@ -91,7 +91,7 @@ extension PostgreSQLConnection {
     for result in awaited.dropFirst(answer.results.count) {
       if let key = result.preparedKey { statements.forget(key) }
     }
-    // A later version of the program has taken the gate away.
+    // A later version of the program has renamed the gate.
     if answer.failure?.reason == .altered, answer.results.count < beginningCount {
       answer.failure = StoreError(.newer, at: path)
     }
@@ -99,7 +99,7 @@ extension PostgreSQLConnection {
     let isOutdated = zip(awaited, answer.results).contains { awaited, result in
       awaited.presumed.map { !isAsPresumed(result, $0) } ?? false
     }
-    // What has failed may have failed for that.
+    // The outdated rows may have caused the failure.
     if isOutdated, self.handle != nil, answer.failure?.reason != .cancelled {
       answer.failure = conflict()
     }
@@ -119,7 +119,7 @@ extension PostgreSQLConnection {
     try finishCopy(on: handle)
     if openFlights.isEmpty, libpq.enterPipeline(handle) == 0 { throw lost() }
     if statements.isFull {
-      // A flight of its own, since it would be the first statement of the transaction.
+      // A separate flight, since otherwise it would be the first statement of the transaction.
       statements.removeAll()
       try launch([QueuedStatement(sql: "DEALLOCATE ALL")], .plain, on: handle)
     }
@@ -134,7 +134,7 @@ extension PostgreSQLConnection {
     for statement in queue {
       let (types, text) = (statement.parameters.types, numberingParameters(of: statement.sql))
       var use = StatementCache.Use.first
-      // Where a statement of a counting flight fails, nobody would learn that those behind it aren't prepared.
+      // If a statement of a counting flight fails, nobody learns that later ones aren't prepared.
       if statement.isReused, !isPooled, flight == .plain {
         let key = types.reduce(into: statement.sql) { $0 += " \($1)" }
         use = statements.use(key)
@@ -153,7 +153,7 @@ extension PostgreSQLConnection {
           libpq.sendPrepared(handle, "s\(number)", count, addresses, lengths, formats, 0)
         }
       }
-      // Each result comes at once, so that each statement has its time.
+      // Each result is sent at once, so that each statement has its own timeout.
       if isSent == 0 || libpq.requestFlush(handle) == 0 { throw lost() }
     }
     if libpq.syncPipeline(handle) == 0 { throw lost() }
@@ -183,19 +183,19 @@ extension PostgreSQLConnection {
 
   // MARK: - Results
 
-  /// The answer to a script, or to the last flight; those before it are read, too.
+  /// The answer to a script, or to the last flight; the results of earlier ones are dropped.
   private func collect(from handle: OpaquePointer) -> Answer {
     roundTrips += 1
-    // The server gives up first, and stays connected.
+    // The server's own timeout comes first, and keeps the connection.
     let isOut = isReading && address.outage.beginning != nil
     let patience =
       isLong ? longPatience : isOut ? .zero : opensAnother ? min(patience, .seconds(3)) : patience
     var begin = ContinuousClock.now
     var answer = Answer()
     var (isStopped, isAtEnd) = (false, false)
-    /// What is known where the connection is lost.
+    /// The answer after the connection is lost.
     func lost(since time: ContinuousClock.Instant = .now) -> Answer {
-      // Results of a flight before say nothing of the last one.
+      // Results of an earlier flight say nothing about the last one.
       if openFlights.count > 1 {
         clear(answer.results)
         answer = Answer()
@@ -214,7 +214,7 @@ extension PostgreSQLConnection {
       }
       if !hasResult {
         let isLate = ContinuousClock.now.duration(to: deadline) < .milliseconds(2)
-        // A pooler lets a client in before it has a connection for it, and this process may hold the last.
+        // A pooler accepts a client before it has a connection; this process may hold the last.
         if isLate, opensAnother {
           close()
           return Answer(failure: StoreError(.noConnection, at: path))
@@ -224,7 +224,7 @@ extension PostgreSQLConnection {
       guard let result = libpq.nextResult(handle) else {
         if libpq.status(handle) != Libpq.Code.connectionOK { return lost() }
         if openFlights.isEmpty { return answer }
-        // Between the statements of a flight. Early versions of libpq lose count of them after an error.
+        // Between the statements of a flight. Early versions of libpq miscount them after an error.
         if isAtEnd { return lost() }
         isAtEnd = true
         continue
@@ -242,7 +242,7 @@ extension PostgreSQLConnection {
           return libpq.exitPipeline(handle) == 0 ? lost() : answer
         }
         if answer.failure != nil {
-          // Its transaction may still be there.
+          // Its transaction may still be open.
           if openFlights[0] == .plain { return lost() }
           interruption = nil
         }
@@ -262,13 +262,13 @@ extension PostgreSQLConnection {
     return answer
   }
 
-  /// Has the transaction run again.
+  /// Makes the transaction run again.
   private func conflict() -> StoreError {
     interruption = .conflict
     return StoreError(.busy, at: path)
   }
 
-  /// Notes that the connection is lost, since `time` where the server stands still, and closes it.
+  /// Closes the lost connection, and begins an outage at `time`.
   func lost(since time: ContinuousClock.Instant = .now) -> StoreError {
     close()
     interruption = .loss
@@ -292,9 +292,9 @@ extension PostgreSQLConnection {
     let state = field.map { String(cString: $0) } ?? ""
     switch state {
     case "40001", "40P01": interruption = .conflict
-    // The server ends, or has become a standby.
+    // The server shuts down, or has become a standby.
     case "57P01", "57P02", "57P03", "57P05", "25006", "25P03": return lost()
-    // A pooler with the process number of a server has dropped what was prepared, or gave another connection.
+    // A pooler with a server's process ID dropped a prepared statement, or switched connections.
     case "26000", "42P05":
       losesStatements = true
       return lost()

@@ -1,13 +1,13 @@
 import Accounts
 import Database
 
-/// The last rows of a query, with which a transaction goes on before the server has sent the same again.
+/// The last rows of a query, with which a transaction continues until the server confirms them.
 struct Presumption {
   fileprivate static let limit = 16
 
   /// The values of all rows, as the server has sent them.
   fileprivate let values: [[UInt8]?]
-  /// What was read from each.
+  /// The results of `read` for the rows.
   fileprivate let rows: Any
 }
 
@@ -32,7 +32,7 @@ extension PostgreSQLConnection {
     return rows
   }
 
-  /// Whether the result has the rows with which the transaction has gone on; forgets them if not.
+  /// Whether the result has the rows with which the transaction has continued; forgets them if not.
   func isAsPresumed(_ result: OpaquePointer, _ key: String) -> Bool {
     if presumptions[key]?.values == values(of: result) { return true }
     presumptions[key] = nil
@@ -40,7 +40,7 @@ extension PostgreSQLConnection {
   }
 
   /// Sends queries whose rows the transaction has only presumed.
-  /// - Throws: Where they differ, so that the transaction runs again.
+  /// - Throws: `StoreError` if the rows differ, so that the transaction runs again.
   func verifyPresumption(on handle: OpaquePointer) throws(StoreError) {
     if queue.contains(where: { $0.presumed != nil }) { try sendQueue(on: handle) }
   }

@@ -3,22 +3,22 @@ import Database
 import ViperIsolation
 import ViperPlatform
 
-/// A connection to a PostgreSQL server, on which many write at a time.
+/// A connection to a PostgreSQL server, which has many writers at a time.
 ///
 /// Write transactions are serializable: after a conflict their bodies run again, and after
-/// `conflictLimit` conflicts alone. A connection that is lost before a transaction was committed is
-/// opened again, as at another server that has taken over, and the body runs again. Nothing is
-/// repeated of which it isn't known whether it was done.
+/// `conflictLimit` conflicts alone. A connection that is lost before a commit is opened again,
+/// maybe to another server that has taken over, and the body runs again. A change with an unknown
+/// outcome is never repeated.
 package final class PostgreSQLConnection: Connection {
-  /// How many conflicts a transaction has before it runs alone.
+  /// The number of conflicts after which a transaction runs alone.
   private static let conflictLimit = 3
-  /// How long a transaction is repeated after conflicts.
+  /// The time for which a transaction is repeated after conflicts.
   private static let conflictPatience = Duration.seconds(30)
-  /// How long a lost connection is opened again, as while a standby takes over.
+  /// The time for which a lost connection is reopened, as while a standby takes over.
   static let reconnectionPatience = Duration.seconds(15)
   package var path: String { address.name }
   package let dialect = Dialect.postgresql
-  /// The server's, as it was when the connection was opened last.
+  /// The server's clock, as read when the connection was last opened.
   package let clock: @Sendable () -> Int64
   let serverClock: ServerClock
   package let followUps = FollowUps()
@@ -26,41 +26,41 @@ package final class PostgreSQLConnection: Connection {
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
   package var newPlace: String?
-  /// Whether the commit of a transaction that counts is waited for, as by tests that look at its rows on
+  /// Whether to wait for the commit of a counting transaction, as tests do that read its rows on
   /// another connection.
   package var waitsForCounts = false
   private var isCountingWaited: Bool { isPooled || waitsForCounts }
-  /// The version of `Fold` that made the texts of the search, as of the opening; nil where it isn't known.
+  /// The version of `Fold` that made the texts of the search, as of the opening; nil if unknown.
   package var foldVersion: Int64?
-  /// Whether there were accounts, as of the opening; nil where it isn't known.
+  /// Whether there were accounts, as of the opening; nil if unknown.
   package var hasAccounts: Bool?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
   /// The settings beside those of each connection, such as `("jit", "off")`.
   let ownSettings: [Setting]
-  /// Whether a pooler such as PgBouncer is between, which may give each transaction another connection:
-  /// then settings are a transaction's, and nothing is prepared or listened to.
+  /// Whether a pooler such as PgBouncer is in between, which may give each transaction another
+  /// connection: then settings are per transaction, without prepared statements and LISTEN.
   var isPooled = false
   /// Whether prepared statements were lost, as only a pooler does.
   var losesStatements = false
-  /// `on`, or what asks for more than that.
+  /// `on`, or the stricter `remote_apply`.
   var synchronousCommit = "on"
   /// Whether statements throw `.busy` instead of waiting for a lock.
   var isImpatient = false
-  /// How many announcements of others were received, and connections made to receive them.
+  /// Grows with each announcement of others, and whenever one may have been missed.
   var announcementCount: Int64 = 0
   var isListening = false
 
   let libpq: Libpq
   let address: ServerAddress
   let busyTimeout: Duration
-  /// How long the server may take for a statement.
+  /// The timeout of a statement.
   let patience: Duration
   /// The same in a long transaction: an index takes many rows at once.
   var longPatience: Duration { patience * 6 }
   var handle: OpaquePointer?
-  /// Why the last statement failed, if the transaction may be repeated for it; also where `body` has
-  /// caught the error.
+  /// Why the last statement failed, if the transaction may be repeated for it; kept even if `body`
+  /// has caught the error.
   var interruption: Interruption?
   private(set) var isInTransaction = false
   /// Whether the wait for a synchronous standby was given up, so that it may not have the transaction.
@@ -77,11 +77,11 @@ package final class PostgreSQLConnection: Connection {
   var statements = StatementCache()
   /// The statements of the transaction that aren't sent yet.
   var queue: [QueuedStatement] = []
-  /// By the keys of their queries.
+  /// The presumed rows, by the keys of their queries.
   var presumptions: [String: Presumption] = [:]
-  /// The flights that are out.
+  /// The flights whose results aren't all read.
   var openFlights: [Flight] = []
-  /// How many times the connection has waited for results.
+  /// The number of waits for results.
   package internal(set) var roundTrips = 0
   /// Whether rows were sent that the server may not have added yet.
   var isCopying = false
@@ -91,10 +91,10 @@ package final class PostgreSQLConnection: Connection {
   enum Interruption { case conflict, loss }
 
   /// Connects to the server.
-  /// - `busyTimeout`: How long a statement waits for the locks of others.
-  /// - `patience`: How long the server may take for a statement, before it counts as lost.
-  /// - `settings`: Beside those of each connection.
-  /// - `query`: A query that goes with those of the opening; `take` gets its rows, and none where it fails.
+  /// - `busyTimeout`: The longest wait of a statement for the locks of others.
+  /// - `patience`: The time for a statement after which the server counts as lost.
+  /// - `settings`: Settings in addition to those of each connection.
+  /// - `query`: A query that is sent with those of the opening; `take` gets its rows, if any.
   /// - Throws: `StoreError`: `.unsupported` without libpq, or why no connection is made.
   package init(
     to address: ServerAddress, busyTimeout: Duration = .seconds(5),
@@ -109,7 +109,7 @@ package final class PostgreSQLConnection: Connection {
     try open(probing: query, take)
   }
 
-  /// A server drops a transaction whose client is gone, so those that count are waited for.
+  /// Waits for counting transactions: a server drops the transaction of a client that is gone.
   deinit {
     if let handle, openFlights.contains(.counting) { try? sendQueue(on: handle) }
     close()
@@ -181,8 +181,8 @@ package final class PostgreSQLConnection: Connection {
     }
   }
 
-  /// Runs `body`, and once more on a new connection where the last one was lost: within a transaction
-  /// that is up to the transaction, and a write of its own may have been done.
+  /// Runs `body`, and again on a new connection if the last one was lost and `body` only reads. In
+  /// a transaction, the transaction repeats it; a write outside of one may have been done.
   func repeating(
     isRead: Bool, _ body: (OpaquePointer) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -219,7 +219,7 @@ package final class PostgreSQLConnection: Connection {
       if access != .reading { StopGate.leave() }
       let counting = isCommitted ? followUps.counting : []
       followUps.end(isCommitted: isCommitted)
-      // Where nobody waits, nobody learns that one of them has failed.
+      // Without a wait, the failure of one of them isn't noticed, so each runs alone.
       if !isCountingWaited || !runTogether(counting) && counting.count > 1 {
         for body in counting { runTogether([body]) }
       }
@@ -233,7 +233,7 @@ package final class PostgreSQLConnection: Connection {
         isCommitted = isDone
         return answer
       } catch {
-        // What was sent with COMMIT may have been done.
+        // An undecided COMMIT may have been done.
         if error.reason == .undecided || access == .alone || !repeats || hasPassedRows {
           throw error
         }
@@ -251,8 +251,8 @@ package final class PostgreSQLConnection: Connection {
     }
   }
 
-  /// Runs what follows a commit in one transaction; false where it fails. What was committed is
-  /// acknowledged without waiting for a server that has gone meanwhile.
+  /// Runs the actions after a commit in one transaction; false if it fails. Skips them if the
+  /// connection is lost, so that the commit is acknowledged without a wait.
   @discardableResult
   private func runTogether(_ bodies: [() throws(StoreError) -> Void]) -> Bool {
     if bodies.isEmpty || handle == nil { return true }
@@ -297,14 +297,14 @@ package final class PostgreSQLConnection: Connection {
     }
   }
 
-  /// - Throws: `.undecided` where the answer doesn't come, or a standby has not confirmed the commit.
+  /// - Throws: `.undecided` if there is no answer, or a standby has not confirmed the commit.
   private func commit(_ handle: OpaquePointer, _ access: Access) throws(StoreError) {
-    // After the transaction, since the server commits those that announce one after the other.
+    // After the transaction, since the server commits those that announce one at a time.
     let announcement =
       [.writing, .alone].contains(access) ? announcements.map { "NOTIFY \($0)" } : nil
     if isUnbegun {
       if access == .reading { return queue = [] }
-      // A connection that was lost long ago shows here, where the transaction may be repeated.
+      // Detects a connection that was lost earlier, while the transaction can still be repeated.
       if access != .counting { try sendQueue(on: handle) }
     }
     try finishCopy(on: handle)
@@ -321,19 +321,19 @@ package final class PostgreSQLConnection: Connection {
     do throws(StoreError) {
       answer = try sendQueueAndCollect(on: handle)
     } catch {
-      // It may have gone out.
+      // COMMIT may have been sent.
       throw access == .reading ? error : StoreError(.undecided, at: path)
     }
     defer { clear(answer.results) }
     let tags = answer.results.compactMap { libpq.commandTag($0).map { String(cString: $0) } }
     if let tag = tags.first(where: ["COMMIT", "ROLLBACK"].contains) {
-      // What fails after it is the announcement. A transaction that has failed is rolled back.
+      // Only the announcement can fail after it. A failed transaction is rolled back.
       if tag == "COMMIT", !isUnreplicated { return }
       throw StoreError(tag == "COMMIT" ? .undecided : .busy, at: path)
     }
-    // All was read.
+    // All rows were read.
     if access == .reading { return }
-    // COMMIT didn't run behind an error, nor did it succeed where it has failed on a connection that stays.
+    // Decided only if the server refused an earlier statement, or COMMIT but kept the connection.
     let before = answer.fullCount - (announcement == nil ? 1 : 2)
     if !answer.isRefused || self.handle == nil && answer.results.count >= before {
       throw StoreError(.undecided, at: path)
@@ -349,7 +349,7 @@ package final class PostgreSQLConnection: Connection {
   package func forEachRow(
     _ sql: String, _ values: [any Bindable], _ body: (any Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    // What reads the rows, such as a pager, may take its time.
+    // The reader of the rows, such as a pager, may be slow.
     try write("SET LOCAL idle_in_transaction_session_timeout = 0", [])
     try write("DECLARE every_row NO SCROLL CURSOR FOR \(sql)", values)
     var (goesOn, failure) = (true, nil as StoreError?)

@@ -20,7 +20,7 @@ package struct PostgreSQLRow: Row {
   }
 
   package func text(_ column: Int32) -> String {
-    // As SQLite has a condition.
+    // A condition is 1 or 0, as in SQLite.
     if libpq.columnType(result, column) == 16 { return String(integer(column)) }
     return withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }

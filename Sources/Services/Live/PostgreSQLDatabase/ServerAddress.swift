@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Where a PostgreSQL server is, as its user writes it: `postgresql://HOST/DATABASE`, or libpq's
-/// keywords, such as `service=NAME`.
+/// The address of a PostgreSQL server, as its user writes it: `postgresql://HOST/DATABASE`, or
+/// libpq's keywords, such as `service=NAME`.
 package struct ServerAddress: Equatable, Sendable {
   /// It may contain a password.
   let text: String
@@ -14,7 +14,7 @@ package struct ServerAddress: Equatable, Sendable {
 
   package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
-  /// Nil where libpq can't read it; any text is accepted where there is no libpq.
+  /// Nil if libpq can't parse it; without libpq, any text is accepted.
   package init?(_ text: String) {
     self.text = text
     guard let libpq = Libpq.loaded else {
@@ -35,7 +35,7 @@ package struct ServerAddress: Equatable, Sendable {
   /// Whether this process has a connection to it.
   var isConnected: Bool { openCount.value.load(ordering: .relaxed) > 0 }
 
-  /// Counts a connection that was made, by 1, or closed, by -1.
+  /// Counts a connection that was opened, by 1, or closed, by -1.
   func count(_ change: Int) { openCount.value.add(change, ordering: .relaxed) }
 
   private final class OpenCount: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A server's clock, as it was read last, and carried on by this machine's uptime.
+/// A server's clock: its last reading, advanced by this machine's clock.
 final class ServerClock: Sendable {
   private let reading = Mutex((time: Int64(0), at: ContinuousClock.now))
 

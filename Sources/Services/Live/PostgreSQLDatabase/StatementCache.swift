@@ -9,7 +9,7 @@ struct StatementCache {
 
   var isFull: Bool { numbers.count >= Self.limit }
 
-  /// What to do for a statement, by its SQL and types.
+  /// Notes a run of a statement, by its SQL and types, and returns how to run it.
   mutating func use(_ key: String) -> Use {
     switch numbers[key] {
     case nil:
@@ -26,6 +26,6 @@ struct StatementCache {
   /// Notes that a statement was not prepared.
   mutating func forget(_ key: String) { numbers[key] = 0 }
 
-  /// Numbers are never used again, since the server may fail to forget a statement.
+  /// Numbers are never reused, since the server may fail to forget a statement.
   mutating func removeAll() { numbers = [:] }
 }

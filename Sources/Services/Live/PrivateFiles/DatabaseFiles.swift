@@ -34,7 +34,7 @@ package struct DatabaseFiles {
     throw StoreError(try FileAttributes(at: path) == nil ? .gone : .damaged, at: path)
   }
 
-  /// What a quarantined database's name has between its original name and the time.
+  /// The part of a quarantined database's name between its original name and the time.
   package static let quarantineSuffix = ".damaged-"
 
   /// Whether there are files that only exist after a database did.

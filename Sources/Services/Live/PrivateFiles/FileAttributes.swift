@@ -19,9 +19,9 @@ package struct FileAttributes {
   package let rights: mode_t
   /// Whether the sticky bit is set: only an entry's owner may remove it, as in /tmp.
   package let isSticky: Bool
-  /// In bytes.
+  /// The size in bytes.
   package let size: Int
-  /// When it was last written, in seconds since 1970.
+  /// The time of the last write, in seconds since 1970.
   package let modified: Int
 
   /// Nil if the path doesn't exist.
@@ -76,7 +76,7 @@ package struct FileAttributes {
 }
 
 extension stat {
-  /// When the file was last written, in seconds since 1970.
+  /// The time of the last write, in seconds since 1970.
   package var modified: Int {
     #if canImport(Darwin)
       st_mtimespec.tv_sec

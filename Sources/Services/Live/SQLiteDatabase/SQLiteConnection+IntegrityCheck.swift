@@ -3,7 +3,7 @@ import CSQLite
 import PrivateFiles
 
 extension SQLiteConnection {
-  /// How thorough an integrity check is.
+  /// The thoroughness of an integrity check.
   package enum Check: String {
     /// Checks every page and the order of all rows. Takes about 12 ms for 40,000 accounts.
     case quick = "quick_check"

@@ -14,7 +14,7 @@ package final class SQLiteConnection: Connection {
   private static let statementLimit = 100
   package var newPlace: String? { nil }
   package let dialect = Dialect.sqlite
-  /// The machine's, which others who share the file have, too.
+  /// The machine's clock, which all processes on the file share.
   package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
   package let followUps = FollowUps()
   package var rehearses = false
@@ -40,23 +40,23 @@ package final class SQLiteConnection: Connection {
     wait(busyTimeout)
   }
 
-  /// Tries a lock that others hold every few milliseconds, for that long.
+  /// Retries a lock that others hold every few milliseconds, for `duration`.
   ///
-  /// SQLite's own timeout ends in tries that are 100 ms apart: among a hundred writers, some would find
-  /// the database locked each time.
+  /// SQLite's own timeout backs off to retries that are 100 ms apart: among a hundred writers, some
+  /// would find the database locked each time.
   private func wait(_ duration: Duration) {
     let tries = UnsafeMutableRawPointer(bitPattern: Int(duration / Self.pause))
     sqlite3_busy_handler(
       handle,
       { tries, count in
         if count >= Int(bitPattern: tries) { return 0 }
-        // Those who wait don't try at the same moments.
+        // Random, so that those who wait don't retry at the same moments.
         usleep(.random(in: 1_000..<9_000))
         return 1
       }, tries)
   }
 
-  /// How long a try waits on average.
+  /// The average pause between retries.
   private static let pause = Duration.milliseconds(5)
 
   // SQLite closes it once its last statement is finalized.
@@ -74,7 +74,7 @@ package final class SQLiteConnection: Connection {
     get throws(StoreError) { try integer("PRAGMA data_version") }
   }
 
-  /// How many rows the last statement wrote.
+  /// The number of rows that the last statement wrote.
   package var changes: Int { Int(sqlite3_changes(handle)) }
 
   package func execute(_ script: String) throws(StoreError) {
@@ -145,7 +145,7 @@ package final class SQLiteConnection: Connection {
     }
   }
 
-  /// Rolls the transaction back, unless SQLite has done so, as where an index is interrupted.
+  /// Rolls the transaction back, unless SQLite has done so, as after an interrupted index.
   private func rollBack() throws(StoreError) {
     if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
   }
@@ -167,6 +167,6 @@ package final class SQLiteConnection: Connection {
     try body()
   }
 
-  /// Why the last call failed.
+  /// The error of the last call.
   var failure: StoreError { StoreError(of: handle, at: path) }
 }

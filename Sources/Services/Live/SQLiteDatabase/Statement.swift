@@ -48,7 +48,7 @@ package final class Statement {
     for (place, value) in zip(Int32(1)..., values) { try bind(value, at: place) }
   }
 
-  /// Moves to the next row; false at the end, where the statement is reset.
+  /// Moves to the next row; false at the end, which resets the statement.
   package func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true

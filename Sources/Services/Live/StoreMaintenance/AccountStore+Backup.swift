@@ -37,7 +37,7 @@ extension AccountStore {
       }
     }
     let backup = try answer.get()
-    // Logged before it has its name, so that no backup without an event is left.
+    // Logged before the backup gets its name, so that no backup is left without an event.
     try await BackupProblem.converting(try note(.backedUp, by: actor))
     try file.publish()
     return backup

@@ -7,7 +7,7 @@ import ViperIsolation
 import ViperPlatform
 
 /// A verified and migrated private copy of a backup, ready to become the database. Its file is
-/// removed on deinitialization unless it was moved into place.
+/// removed on deinitialization unless it was renamed to the database's path.
 final class BackupCopy: Sendable {
   let accounts: Int
   private let flag: CancellationFlag

@@ -71,8 +71,8 @@ struct BackupFile {
     }
   }
 
-  /// Whether a temporary file is so old that its process must have been killed. It may have been
-  /// killed while the file had the backup's name as well.
+  /// Whether a temporary file is so old that its process must have been killed. The process may
+  /// have been killed while the file also had the backup's name.
   static func isAbandoned(_ path: String) -> Bool {
     guard let entry = try? FileAttributes(at: path) else { return false }
     return entry.kind == .file && entry.isOurs && time(nil) - entry.modified > patience

@@ -6,9 +6,9 @@ import ViperPlatform
 
 /// The checks of accounts on a server.
 extension Doctor {
-  /// How far the server's clock may differ from this machine's, in seconds.
+  /// The tolerated difference between the server's clock and this machine's, in seconds.
   private static let slack: Int64 = 5
-  /// The oldest version that viper was made for.
+  /// The oldest supported version.
   private static let leastVersion: Int32 = 13
 
   func serverChecks(of server: ServerAddress, tellsAll: Bool) -> [Check] {
@@ -16,7 +16,7 @@ extension Doctor {
     do throws(StoreError) {
       connection = try PostgreSQLConnection(to: server, busyTimeout: busyTimeout)
     } catch {
-      // Said once, and not for each check.
+      // Reported once, and not for each check.
       return [
         (.folder, folderFinding), (.server, { () throws(StoreError) in throw error }),
         (.session, sessionFinding), (.mail, serverMailFinding), (.space, spaceFinding),

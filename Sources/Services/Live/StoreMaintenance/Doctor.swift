@@ -11,7 +11,7 @@ import ViperPlatform
 /// to users who can't open the files.
 public struct Doctor: Sendable {
   let folder: String
-  /// The server with the accounts; nil where they are in the folder.
+  /// The server with the accounts; nil if they are in the folder.
   let server: ServerAddress?
   let sendmail: String?
   let busyTimeout: Duration
@@ -69,7 +69,7 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// What a check finds.
+  /// A check, and the function that performs it.
   typealias Check = (Finding.Check, () throws(StoreError) -> Finding)
 
   // MARK: - Private

@@ -31,15 +31,15 @@ public struct Restoration: Sendable {
   private let clock: (@Sendable () -> Int64)?
   private let uptime: (@Sendable () -> Int64)?
   private var now: Int64 { clock?() ?? Int64(time(nil)) }
-  /// The path of the database in the folder, or of what becomes it.
+  /// The path of the present or the future database in the folder.
   private var database: String { folder.path + "/viper.db" }
   private var isOnServer: Bool { location != .file(in: folder) }
 
   /// - Parameters:
   ///   - file: The backup, which is only read; links are followed.
-  ///   - location: Of the database; nil for the file in `folder`.
-  ///   - keeping: Where the caller's session is stored.
-  ///   - busyTimeout: How long to wait for another process that writes.
+  ///   - location: The location of the database; nil for the file in `folder`.
+  ///   - keeping: The storage of the caller's session.
+  ///   - busyTimeout: The longest wait for another process that writes.
   package init(
     of file: String, into folder: DataFolder, at location: DatabaseLocation? = nil,
     keeping: SessionKeeping = .file(name: nil),
@@ -148,7 +148,7 @@ extension Restoration {
     }.get()
   }
 
-  /// Quarantines the damaged database and moves the copy into its place.
+  /// Quarantines the damaged database and renames the copy to its path.
   func replaceDamaged(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: flag)
     // Reading the backup can take long: meanwhile the session may have ended, or another restore
@@ -159,12 +159,12 @@ extension Restoration {
     return try await place(copy, by: administrator)
   }
 
-  /// Moves the copy into place if there is no database.
+  /// Renames the copy to the database's path if there is no database.
   func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
     try await place(checkedCopy(unless: flag), by: nil)
   }
 
-  /// - Parameter administrator: Who replaces a damaged database; nil if there is none.
+  /// - Parameter administrator: Replaces a damaged database; nil if there is no database.
   private func place(
     _ copy: BackupCopy, by administrator: Account?
   ) async throws(BackupProblem) -> Outcome {
@@ -181,7 +181,7 @@ extension Restoration {
     return try finish(with: copy, quarantined: quarantined)
   }
 
-  /// Removes what belongs to the replaced database.
+  /// Removes the sessions and the mails of the replaced database.
   private func finish(
     with copy: BackupCopy, quarantined: String?
   ) throws(StoreError) -> Outcome {
@@ -190,8 +190,8 @@ extension Restoration {
     return Outcome(accounts: copy.accounts, quarantined: quarantined)
   }
 
-  /// Renames the database file first: afterwards a database is missing, rather than an outdated one
-  /// present without its write-ahead log.
+  /// Renames the database file first: a crash then leaves no database, rather than an outdated one
+  /// without its write-ahead log.
   private func quarantine() throws(StoreError) -> String? {
     let end = try unusedSuffix(DatabaseFiles.quarantineSuffix + Timestamp(seconds: now).compact)
     var quarantined: String?
@@ -212,8 +212,8 @@ extension Restoration {
     return end
   }
 
-  /// Removes mails of the replaced database, whose codes are void. The next mail retries on
-  /// failure.
+  /// Removes mails of the replaced database, whose codes are void. After a failure, the next mail
+  /// retries.
   func tidyOutbox() {
     if isOnServer { return }
     let connection = try? Schema.current.open(database, busyTimeout: busyTimeout)
@@ -252,7 +252,7 @@ extension BackupCopy {
 }
 
 extension SQLiteConnection {
-  /// Assigns no id up to `number` in a table.
+  /// Keeps a table from assigning ids up to `number`.
   func passOver(_ number: Int64, of table: String) throws(StoreError) {
     let isThere = try run(
       "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", number, table)
@@ -307,7 +307,7 @@ extension AccountStore {
 
   /// Replaces the database with the copy. Returns false without a change if the session's account
   /// is no longer an administrator, or if there is no session but accounts exist by now: an
-  /// attacker could draw out the reading of a backup. For a file, the check comes right before
+  /// attacker could prolong the reading of a backup. For a file, the check comes right before
   /// SQLite's own transaction, which can't include it.
   ///
   /// Each setting gets the stricter of both values, so that a backup from before sign-up was closed
@@ -338,7 +338,7 @@ extension AccountStore {
     return try connection.account(in: session.key, at: clock()).isAdministrator
   }
 
-  /// Has a copy of a backup take the settings that are stricter here.
+  /// Applies the stricter settings of this store to a copy of a backup.
   private func tighten(_ copy: SQLiteConnection) throws(StoreError) {
     let old = try copy.settings()
     for setting in try connection.settings().restricted(by: old).changes(from: old) {

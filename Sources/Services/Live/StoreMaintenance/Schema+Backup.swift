@@ -4,8 +4,8 @@ import BackgroundWork
 import SQLiteDatabase
 
 extension Schema {
-  /// Verifies and migrates a private copy of a backup, and deletes what a restore must not revive:
-  /// sessions, codes, pending email changes, invitations, queued mails and known devices.
+  /// Verifies and migrates a private copy of a backup, and deletes data that a restore must not
+  /// revive: sessions, codes, pending email changes, invitations, queued mails and known devices.
   ///
   /// No other process uses the copy and a failure discards it, so journaling and syncing are off;
   /// it is synced afterwards.
@@ -70,8 +70,8 @@ extension Schema {
   }
 
   /// Whether the database has exactly the schema's tables, indexes and triggers. Foreign triggers
-  /// could have side effects; missing objects would lose data or constraints. Features have tables of
-  /// their own, which outlive them.
+  /// could have side effects; missing objects would lose data or constraints. Tables of features
+  /// are ignored, since they outlive their features.
   func isWhole(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let new = try SQLiteConnection(path: ":memory:", busyTimeout: .zero)
     for step in steps { try new.execute(step) }

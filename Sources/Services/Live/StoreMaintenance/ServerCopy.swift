@@ -8,10 +8,10 @@ import UserSearch
 
 /// Copies all accounts between a server and a backup, which is a file of SQLite.
 ///
-/// What a restore must not revive isn't copied: sessions, codes, pending email changes, invitations,
+/// Skips data that a restore must not revive: sessions, codes, pending email changes, invitations,
 /// queued mails and known devices.
 struct ServerCopy {
-  /// In this order, each row finds those that it refers to.
+  /// In this order, each row follows those that it refers to.
   private static let tables = [
     "account", "password", "photo", "favorite", "tip", "login_attempt", "mail_budget", "setting",
     "event",
@@ -22,10 +22,10 @@ struct ServerCopy {
 
   // MARK: - To a file
 
-  /// Writes one snapshot to an empty file, whose search index is made once it is a database.
+  /// Writes one snapshot to an empty file, whose search index is built once it is in use.
   func write(to path: String, unless flag: CancellationFlag) throws(StoreError) {
     let file = try SQLiteConnection(path: path, busyTimeout: .zero)
-    // A failure discards the file, and what is complete is synced.
+    // A failure discards the file, and a complete one is synced.
     try file.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     try Schema.current.migrate(file)
     try server.transaction(.reading) { () throws(StoreError) in
@@ -62,7 +62,7 @@ struct ServerCopy {
 
   // MARK: - To the server
 
-  /// Replaces all accounts by those of a checked file, in the current transaction.
+  /// Replaces all accounts with those of a checked file, in the current transaction.
   func read(
     from file: SQLiteConnection, unless isCancelled: () -> Bool
   ) throws(StoreError) {
@@ -117,7 +117,7 @@ struct ServerCopy {
     get throws(StoreError) { try FeatureTable.all(in: server).map(\.name) }
   }
 
-  /// The tables whose rows have numbers that are never used again.
+  /// The tables whose rows have numbers that are never reused.
   private var numberedTables: [String] {
     get throws(StoreError) {
       try server.rows(
@@ -154,7 +154,7 @@ private enum ColumnType: String {
   case boolean, bytea, text
   case number = "bigint"
 
-  /// As SQLite stores it.
+  /// The value as SQLite stores it.
   func value(in row: any Row, at place: Int32) -> SQLValue {
     if row.isNull(place) { return .null }
     return switch self {

@@ -21,10 +21,10 @@ public final class AccountSearch: UserDirectory, UserListing {
   ///   - workers: The number of concurrent scans.
   ///   - samples: The minimum number of samples that a survey takes per worker. More samples make
   ///     the survey slower, fewer make the scan after it pick more users.
-  ///   - leastBlocks: How many blocks, of 128 users each, are worth more than one worker, which
-  ///     takes about a millisecond to open its connection.
-  ///   - cacheSize: How many bytes of the last query's users each worker caches.
-  ///   - busyTimeout: How long to wait for another process's exclusive lock.
+  ///   - leastBlocks: The minimum number of blocks, of 128 users each, for more than one worker,
+  ///     which takes about a millisecond to open its connection.
+  ///   - cacheSize: The bytes of the last query's users that each worker caches.
+  ///   - busyTimeout: The longest wait for another process's exclusive lock.
   ///   - clock: Returns the seconds since 1970.
   ///   - onAnswer: Called before each query returns, with the error that it throws; not called
   ///     for cancelled queries.
@@ -94,7 +94,7 @@ public final class AccountSearch: UserDirectory, UserListing {
 
   // MARK: - Private
 
-  /// Finds at least the users at `places`.
+  /// Finds at least the users at the indexes `places`.
   private func find(
     _ places: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {

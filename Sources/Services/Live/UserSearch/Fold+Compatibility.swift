@@ -40,7 +40,7 @@ extension Fold {
     return forms
   }()
 
-  /// Runs of consecutive scalars: the first scalar, then what each of the run folds to.
+  /// Runs of consecutive scalars: the first scalar, then the folded form of each one in the run.
   private static let list = #"""
     U+00AA a U+00B2 2 3 U+00B5 μ U+00B9 1 o U+00BC 1⁄4 1⁄2 3⁄4 U+0132 ij ij U+013F l· l· U+0149 ʼn
     U+017F s U+01C4 dz dz dz lj lj lj nj nj nj U+01F1 dz dz dz U+02B0 h ɦ j r ɹ ɻ ʁ w y U+02E0 ɣ l

@@ -34,12 +34,12 @@ extension Fold {
     }
   }
 
-  /// The characters of `text` that have those bytes of the folded text: ranges in order, without
-  /// overlaps.
+  /// The characters of `text` that fold to the bytes at the offsets `places`: ranges in order,
+  /// without overlaps.
   private static func characters(
     of places: [Int], in text: String, by fold: inout Fold
   ) -> [Range<Int>] {
-    // Most texts of a row hold none of the words.
+    // Most texts of a row contain none of the words.
     if places.isEmpty { return [] }
     var (owners, bytes): ([Int], [UInt8]) = ([], [])
     for (place, character) in text.enumerated() {
@@ -57,7 +57,7 @@ extension Fold {
 }
 
 extension [UInt8] {
-  /// The places of all bytes of a word, wherever it occurs. Takes O(text × word).
+  /// The offsets of all bytes of a word, wherever it occurs. Takes O(text × word).
   fileprivate func places(of word: [UInt8]) -> [Int] {
     if word.count > count { return [] }
     let starts = (0...count - word.count).filter { start in
@@ -66,7 +66,7 @@ extension [UInt8] {
     return starts.flatMap { $0..<$0 + word.count }
   }
 
-  /// The first places of its scalars in their order; none where some are missing.
+  /// The offsets of the word's scalars where they first occur in order; empty if some are missing.
   fileprivate func loosePlaces(of word: [UInt8]) -> [Int] {
     var places: [Int] = []
     withUnsafeBytes { text in

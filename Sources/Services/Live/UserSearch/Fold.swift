@@ -17,11 +17,11 @@ struct Fold {
     "\u{0CF3}", "\u{2FFC}", "\u{1C89}", "\u{20C1}",
   ]
 
-  /// What the scalars that were met fold to, one after the other.
+  /// The folded forms of all scalars so far, concatenated.
   private var results: [UInt8] = []
   /// The range in `results` of each folded scalar, in pages of 256 scalars; nil if not folded yet.
   private var places: [Range<Int32>?] = []
-  /// Where in `places` the page of a scalar begins, by its upper bits.
+  /// The index in `places` of a scalar's page, by its upper bits; -1 for none.
   private var pages: [Int] = []
 
   /// Appends the first `limit` scalars of the text, folded, in UTF-8. Controls and all spaces become
@@ -125,7 +125,7 @@ struct Fold {
 }
 
 extension UInt64 {
-  /// Eight bytes of ASCII folded; nil if there are others, or controls.
+  /// Eight bytes of ASCII, folded; nil if there are others, or controls.
   fileprivate var foldedASCII: UInt64? {
     let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     // A sum sets the highest bit of the bytes above a bound.

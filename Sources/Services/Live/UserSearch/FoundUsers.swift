@@ -5,12 +5,12 @@ struct FoundUsers: Sendable {
   private let request: ScanRequest
   /// The number of users that match.
   let count: Int
-  /// The users that the request picked, in ascending order, and their places.
+  /// The users that the request picked, in ascending order, and their indexes.
   let keys: [SortKey]
   let places: Range<Int>
-  /// For a survey: sampled users in ascending order, each with its estimated place.
+  /// For a survey: sampled users in ascending order, each with its estimated index.
   private let samples: [(key: SortKey, place: Int)]
-  /// The approximate maximum error of the estimated places.
+  /// The approximate maximum error of the estimated indexes.
   private let error: Int
 
   init(_ parts: [TopUsers], by request: ScanRequest) {
@@ -34,7 +34,7 @@ struct FoundUsers: Sendable {
     error = Int((Double(count) * Double(stride)).squareRoot() * 2) + stride
   }
 
-  /// The users at `wanted`, clamped to the matches; nil if the request didn't pick all of them.
+  /// The users at the indexes `wanted`, clamped to the matches; nil if not all of them were picked.
   func keys(at wanted: Range<Int>) -> ArraySlice<SortKey>? {
     let wanted = wanted.clamped(to: 0..<count)
     if wanted.isEmpty { return [] }

@@ -6,7 +6,7 @@ struct Needle: Sendable {
   private let rare: (Int, Int)
   private let one: SIMD32<UInt8>
   private let two: SIMD32<UInt8>
-  /// Its first eight bytes in little-endian order, and a mask of those that it has.
+  /// Its first eight bytes in little-endian order, and a mask of the existing ones.
   private let beginning: UInt64
   private let mask: UInt64
 
@@ -21,13 +21,13 @@ struct Needle: Sendable {
     (beginning, mask) = Self.beginning(of: bytes)
   }
 
-  /// The first eight bytes in little-endian order, and a mask of those that there are.
+  /// The first eight bytes in little-endian order, and a mask of the existing ones.
   static func beginning(of bytes: [UInt8]) -> (bytes: UInt64, mask: UInt64) {
     let first = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     return (first, bytes.count >= 8 ? .max : (1 << UInt64(bytes.count * 8)) - 1)
   }
 
-  /// - Parameter word: A folded word, of which the rarest scalar is searched for.
+  /// - Parameter word: A folded word, whose rarest scalar is the needle.
   init(rarestOf word: [UInt8]) {
     let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
     let scalars = starts.map { word[$0..<$0 + word[$0].scalarLength] }
@@ -70,7 +70,7 @@ struct Needle: Sendable {
     while place <= end { place = stands(at: place, in: text) ? body(place) : place &+ 1 }
   }
 
-  /// Whether the text has the word at `place`, with at least a byte after it.
+  /// Whether the text has the word at offset `place`, with at least a byte after it.
   @inline(__always)
   func begins(in text: UnsafeRawBufferPointer, at place: Int) -> Bool {
     place &+ count < text.count && stands(at: place, in: text)

@@ -8,12 +8,12 @@ struct PageAnchor: Sendable {
   var query: UserQuery
   var visible: VisibleDetails
   var count: Int
-  /// The first and the last user of the page, and their places.
+  /// The first and the last user of the page, and their indexes.
   var ends: [(key: SortKey, place: Int)]
 
-  /// A request that picks the users at `places` in one scan, from the start, the end or the last
-  /// page; nil if they are too far from all of them. The result must be checked: users may have
-  /// been added or deleted since.
+  /// A request that picks the users at the indexes `places` in one scan, from the start, the end or
+  /// the last page; nil if they are too far from all of them. The result must be checked: users may
+  /// have been added or deleted since.
   static func request(
     for places: Range<Int>, by order: UserQuery.Order, hidingAddresses hides: Bool,
     near answer: PageAnchor?

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Which of the matching users a scan picks.
+/// The selection of a scan among the matching users.
 struct ScanRequest: Equatable, Sendable {
   var order: UserQuery.Order
   /// Whether email addresses are excluded from matching and sorting.
@@ -12,7 +12,7 @@ struct ScanRequest: Equatable, Sendable {
   var before: SortKey?
   /// The maximum number of users to pick within the bounds.
   var limit: Int
-  /// For a survey, which estimates places: how many evenly spaced samples to take at least; up to
+  /// For a survey, which estimates indexes: the minimum number of evenly spaced samples; up to
   /// twice as many are taken.
   var samples = 0
 

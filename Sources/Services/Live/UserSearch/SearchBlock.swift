@@ -13,7 +13,7 @@ struct SearchBlock {
   /// The lengths of a text and of the name in it, in bytes, and the age in years: stored as three
   /// 16-bit integers in native order; all supported platforms are little-endian.
   struct Head {
-    /// Stands for an unknown age, which sorts last.
+    /// An unknown age, which sorts last.
     static let noAge = UInt16.max
 
     var length: UInt16 = 0

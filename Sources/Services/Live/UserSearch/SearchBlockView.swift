@@ -64,7 +64,7 @@ struct SearchBlockView {
     }
   }
 
-  /// Where the address begins in the text that begins at `start`.
+  /// The offset of the address in the text that begins at `start`.
   @inline(never)
   private func startOfAddress(_ start: Int, _ head: SearchBlock.Head) -> Int {
     let username = start &+ Int(head.name) &+ 1

@@ -1,7 +1,7 @@
 import ViperPlatform
 
-/// Caches the users that matched a query, of as many blocks as fit, from the first that the scan
-/// passed: in these blocks, matches of a refined query are a subset.
+/// Caches the users that matched a query, for as many blocks as fit, from the first block that the
+/// scan passed: in these blocks, matches of a refined query are a subset.
 struct SearchCandidates {
   /// The capacity in bytes of text, and in users at 40 bytes each; few have a shorter text.
   private let limit: Int
@@ -46,7 +46,7 @@ struct SearchCandidates {
     }
     (words, isLoose, self.isBackward) = (pattern.words, pattern.isLoose, isBackward)
     whole = (ids.count, texts.count)
-    // Nearly all users match a single letter.
+    // Isn't used for a single letter, which nearly all users match.
     isFull = (words.first?.count ?? 0) < 2
     if isFull { return rest }
     // Growing on demand would take twice the memory; reserved pages aren't resident until written.

@@ -1,10 +1,10 @@
 import Accounts
 
-/// The words of a query, and how well a user matches them.
+/// The words of a query, which rank the users.
 struct SearchPattern: Sendable {
   /// The rank of a user who matches; a lower one is better.
   ///
-  /// A word begins after a separator, and where a field does. Of several words, the worst decides.
+  /// A word begins after a separator or a field's beginning. Of several words, the worst decides.
   enum Rank {
     /// The name, the username or the visible address is the text of the query.
     static let exact: UInt64 = 0
@@ -13,28 +13,28 @@ struct SearchPattern: Sendable {
     /// A word of a field begins with the word: add 0 for the name, 1 for the username, 2 for the
     /// address.
     static let wordBeginning: UInt64 = 2
-    /// A field contains the word: add the same.
+    /// A field contains the word: add the same numbers.
     static let inside: UInt64 = 5
-    /// The bits of a rank.
+    /// The number of bits of a rank.
     static let width: UInt64 = 3
   }
 
-  /// What separates words, beside the end of a field.
+  /// The separators of words, besides the end of a field.
   static let separators = " .@_'-"
 
-  /// Folded, longest first.
+  /// The folded words, longest first.
   let words: [[UInt8]]
   /// The words in the order of the query, separated by spaces.
   let text: [UInt8]
-  /// Whether a word matches where a field has its letters in their order.
+  /// Whether a word matches a field that has its letters in order.
   private(set) var isLoose = false
-  /// What a user who matches has, for a scan that skips most others; nil without words.
+  /// A needle of all matching texts, for a scan that skips most others; nil without words.
   private(set) var sieve: Needle?
   private let needles: [Needle]
   private let whole: Needle?
   private let isAddress: Bool
-  /// The first eight bytes of the text, and a mask of those that it has: beside the needle's own, since
-  /// copying that for each user takes longer.
+  /// The first eight bytes of the text, and a mask of the existing ones: a copy of the needle's,
+  /// since copying the needle for each user takes longer.
   private let beginning: UInt64
   private let mask: UInt64
 
@@ -49,14 +49,14 @@ struct SearchPattern: Sendable {
     isAddress = typed.count == 1 && self.text.contains(UInt8(ascii: "@"))
   }
 
-  /// The same words, whose letters match in their order.
+  /// The pattern for fields that have the letters of the words in order.
   var loosened: SearchPattern {
     var pattern = self
     (pattern.isLoose, pattern.sieve) = (true, words.first.map(Needle.init(rarestOf:)))
     return pattern
   }
 
-  /// Whether a user who has what the sieve asks for matches.
+  /// Whether a text that contains the sieve matches.
   @inline(__always)
   func matches(_ texts: UnsafeRawBufferPointer, _ text: Range<Int>) -> Bool {
     isLoose
@@ -82,7 +82,7 @@ struct SearchPattern: Sendable {
 
   // MARK: - Private
 
-  /// Whether the first eight bytes there are those of the text.
+  /// Whether the first eight bytes at `place` are those of the text.
   @inline(__always)
   private func mayBegin(at place: Int, in texts: UnsafeRawBufferPointer) -> Bool {
     (texts.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ beginning) & mask == 0
@@ -93,7 +93,7 @@ struct SearchPattern: Sendable {
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
   ) -> UInt64 {
     guard let whole else { return Rank.exact }
-    // Behind each field is one byte.
+    // One byte follows each field.
     func isWhole(_ start: Int, _ end: Int) -> Bool {
       start + whole.count == end - 1 && whole.begins(in: texts, at: start)
     }
@@ -127,7 +127,7 @@ struct SearchPattern: Sendable {
     return worst
   }
 
-  /// Where the address begins in a text.
+  /// The offset of the address in a text.
   private func address(
     after username: Int, in texts: UnsafeRawBufferPointer, _ text: Range<Int>
   ) -> Int {
@@ -140,7 +140,7 @@ struct SearchPattern: Sendable {
     byte == UInt8(ascii: "\t") || separators.utf8.contains(byte)
   }
 
-  /// Whether a field has the scalars of a word in their order.
+  /// Whether a field has the scalars of a word in order.
   /// - Parameter onHit: Called with the range of each scalar that continues the word.
   @inline(__always)
   static func occursLoosely(
@@ -152,7 +152,7 @@ struct SearchPattern: Sendable {
       if texts[place] == UInt8(ascii: "\t") {
         next = 0
       } else if texts[place] == word[next] {
-        // Of a scalar's bytes, the first tells their number.
+        // The first byte of a scalar determines its length.
         let length = word[next].scalarLength
         let rest = 1..<length
         guard place + length <= text.upperBound,
@@ -168,12 +168,12 @@ struct SearchPattern: Sendable {
 }
 
 extension UInt8 {
-  /// How many bytes of UTF-8 a scalar has that begins with this one.
+  /// The length in bytes of a scalar in UTF-8 that begins with this one.
   var scalarLength: Int { self < 0xC0 ? 1 : self < 0xE0 ? 2 : self < 0xF0 ? 3 : 4 }
 }
 
 extension UserQuery {
-  /// The order in which users are sorted: by name where ages are hidden, and without a text.
+  /// The order to use: by name instead of hidden ages, or of matches without words.
   func order(seeing visible: VisibleDetails) -> Order {
     switch order {
     case .age where visible.ages == .hidden: .name

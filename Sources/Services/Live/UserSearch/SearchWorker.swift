@@ -19,7 +19,7 @@ actor SearchWorker {
   /// Opens the connection on first use: not every run of the program searches.
   /// - Parameters:
   ///   - version: Shared by all workers that scan together.
-  ///   - cacheSize: How many bytes of the last query's users are cached.
+  ///   - cacheSize: The bytes of the last query's users that are cached.
   init(path: String, busyTimeout: Duration, version: DatabaseVersion, cacheSize: Int) {
     self.path = path
     self.busyTimeout = busyTimeout
@@ -27,9 +27,9 @@ actor SearchWorker {
     candidates = SearchCandidates(limit: cacheSize)
   }
 
-  /// Divides all block numbers, including future ones, evenly into `count` shares, or one where
-  /// there are fewer than `least` blocks. Also returns the database version that all workers are to
-  /// read; nil where it isn't known, and for one share, whose worker reads any version.
+  /// Divides all block numbers, including future ones, evenly into `count` shares, or one if there
+  /// are fewer than `least` blocks. Also returns the database version that all workers are to read;
+  /// nil if it is unknown, and for one share, whose worker reads any version.
   func shares(
     _ count: Int, of least: Int
   ) throws(StoreError) -> (blocks: [Range<Int64>], state: Int64?) {
@@ -46,9 +46,8 @@ actor SearchWorker {
     return (blocks, try databaseVersion.present())
   }
 
-  /// The users in `blocks` that match. Nil if the database version
-  /// is no longer `state`, since other workers may have read that one; it isn't checked if that is
-  /// nil.
+  /// Returns the matching users in `blocks`. Nil if the database version is no longer `state`,
+  /// since other workers may have read that one; not checked if `state` is nil.
   /// - Throws: `StoreError`: `.cancelled` within one block after the task was cancelled.
   func select(
     _ request: ScanRequest, for pattern: SearchPattern, in blocks: Range<Int64>, at state: Int64?
@@ -102,9 +101,9 @@ actor SearchWorker {
     return try users(id, for: session, at: now).users.first
   }
 
-  /// How many users are read together, by id, so that each page of the file is read a few times only.
+  /// The number of users read together, by id, so that each page of the file is read a few times.
   private static let window = 65_536
-  /// How many users are passed on at a time.
+  /// The number of users that are passed on at a time.
   private static let chunk = 512
   /// Up to this limit, the first users are picked; beyond it, all matches are sorted.
   private static let fewest = 10_000
@@ -150,8 +149,8 @@ actor SearchWorker {
   private func open() throws(StoreError) -> SQLiteConnection {
     if let connection { return connection }
     let opened = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
-    // A connection opened read-only would leave the -wal and -shm files behind if closed last.
-    // A scan reads each page once; 2 MB of them, the default, would only be memory.
+    // A connection opened read-only would leave the -wal and -shm files behind if closed last. A
+    // scan reads each page once, so the default cache of 2 MB would only take memory.
     try opened.execute("PRAGMA query_only = ON; PRAGMA cache_size = -256")
     connection = opened
     return opened

@@ -14,7 +14,7 @@ struct SortedMatches {
   private let order: UserQuery.Order
   private let pattern: SearchPattern
   private var matches: [Match] = []
-  /// Name and username, or the username alone: it is unique, so the address decides nothing.
+  /// Name and username, or only the username: it is unique, so the address isn't needed.
   private var keys: [UInt8] = []
 
   init(_ order: UserQuery.Order, for pattern: SearchPattern) {

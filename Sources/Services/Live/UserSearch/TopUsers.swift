@@ -4,7 +4,7 @@ import Accounts
 struct TopUsers: Sendable {
   let request: ScanRequest
   private let pattern: SearchPattern
-  /// How many were offered, and how many of those don't sort after `request.after`.
+  /// The number of offered users, and of those that don't sort after `request.after`.
   private(set) var count = 0
   private(set) var passed = 0
   /// Sorted in the request's direction after `finish`.
@@ -15,8 +15,8 @@ struct TopUsers: Sendable {
 
   /// Inverts prefixes if the direction is reversed.
   private let flip: UInt64
-  /// Users below the lowest prefix count as passed; those above the highest can't be picked any
-  /// more.
+  /// Users below the lowest prefix count as passed; those above the highest can no longer be
+  /// picked.
   private let lowest: UInt64
   private var highest: UInt64
   private var last: SortKey?
@@ -114,7 +114,7 @@ extension UInt64 {
 }
 
 extension SearchBlockView {
-  /// What is compared first in an order, of the user whose key has that range.
+  /// The part of a user's key that is compared first; the key is the text from `start` to `end`.
   @inline(__always)
   func prefix(
     of id: Int64, _ head: SearchBlock.Head, _ start: Int, _ end: Int, by order: UserQuery.Order

@@ -59,7 +59,7 @@ extension AccountStore: UserImport {
 extension ImportPreview {
   /// The number of rows in a preview.
   private static let count = 5
-  /// How many bytes of a file are read to count its rows; those of the rest are estimated.
+  /// The bytes of a file that are read to count its rows; the rows of the rest are estimated.
   private static let countedSize = 1 << 25
 
   /// Reads no more than the beginning of a large file.

@@ -8,7 +8,7 @@ import UserSearch
 
 /// Adds the users of a file to an SQLite database.
 final class FileImportTarget: ImportTarget {
-  /// As many as share the cost of a statement.
+  /// The number of records that share the cost of a statement.
   let batch = 64
   private let connection: SQLiteConnection
   private let isDry: Bool
@@ -18,7 +18,7 @@ final class FileImportTarget: ImportTarget {
   private let flag: CancellationFlag
   private let search: SearchIndex
   private let insertAccount: Statement
-  /// Inserts a whole batch, but for taken usernames.
+  /// Inserts a whole batch, except for taken usernames.
   private let insertBatch: Statement
   private let insertPassword: Statement
   private let findLookalike: Statement
@@ -28,7 +28,7 @@ final class FileImportTarget: ImportTarget {
   private var hasTriggers = false
   /// Whether the index of addresses is built at the end: sorting is faster than random writes.
   private var buildsIndex = false
-  /// Whether the file holds times or disabled users: if not, a batch keeps those values bound.
+  /// Whether the file has times or disabled users: if not, a batch keeps those values bound.
   private var hasStates = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
@@ -81,7 +81,7 @@ final class FileImportTarget: ImportTarget {
       WHERE type = 'trigger' AND tbl_name = 'account' COLLATE NOCASE AND sql LIKE '%INSERT%'
       """)
     last = try connection.integer("SELECT max(id) FROM account")
-    // At least as many new users as there are, and some hundred.
+    // Expects at least as many new users as existing ones, and some hundred.
     buildsIndex = size > 1 << 14 && last < size / 64
     if buildsIndex { try connection.execute("DROP INDEX IF EXISTS unconfirmed_email") }
   }
@@ -133,7 +133,7 @@ final class FileImportTarget: ImportTarget {
     return entry?.size ?? 0
   }
 
-  /// Inserts the users of a batch; returns the ID of each, or nil where the username is taken.
+  /// Inserts the users of a batch; returns the ID of each, or nil if the username is taken.
   private func insertAll(_ batch: ImportBatch) throws(StoreError) -> [Int64?] {
     try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       var place: Int32 = 1
@@ -179,7 +179,7 @@ final class FileImportTarget: ImportTarget {
     UTF8Text(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Binds what both statements take of a user first.
+  /// Binds the values of a user that come first in both statements.
   private func bind(
     _ user: ImportedUser, in bytes: UnsafeBufferPointer<UInt8>, to statement: Statement,
     from place: Int32
@@ -197,8 +197,8 @@ final class FileImportTarget: ImportTarget {
     try statement.bind(user.isDisabled ? 1 : 0, at: place + 1)
   }
 
-  /// Adds what belongs to a new user.
-  /// - `id`: Nil where the username is taken.
+  /// Adds the search text and the password of a new user.
+  /// - `id`: Nil if the username is taken.
   private func verdict(
     on record: ImportedRecord, of batch: ImportBatch, id: Int64?
   ) throws(StoreError) -> ImportVerdict {

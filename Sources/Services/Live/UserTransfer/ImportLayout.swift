@@ -35,7 +35,7 @@ struct ImportLayout {
     return names.indices.filter { !used.contains($0) }.map { names[$0].shortened }
   }
 
-  /// - Throws: `ImportProblem`: `.unknownFormat` with a description of what was found instead.
+  /// - Throws: `ImportProblem`: `.unknownFormat` with a description of the contents.
   init(head: UnsafeBufferPointer<UInt8>) throws(ImportProblem) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.mark = head.starts(with: mark) ? mark.count : 0
@@ -156,7 +156,7 @@ extension String {
   }
 }
 
-// MARK: - What was found instead
+// MARK: - Unknown formats
 
 extension ImportProblem {
   fileprivate static let nothing = unknownFormat("The file is empty. Name one that holds users.")

@@ -59,7 +59,7 @@ struct ImportTally {
 }
 
 /// Maps the increasing ids of imported users to their lines in the file. Run-length encoded: takes
-/// memory only where a record isn't on the line after the previous one.
+/// memory only if a record isn't on the line after the previous one.
 struct ImportedLines {
   private var runs: [(first: Int64, line: Int)] = []
 

@@ -1,16 +1,16 @@
 import Accounts
 
-/// Where the users of a file go, in the transaction of the import.
+/// The destination of the users of a file, in the transaction of the import.
 protocol ImportTarget: AnyObject {
-  /// How many records it takes at once.
+  /// The number of records that it takes at once.
   var batch: Int { get }
 
   func begin() throws(StoreError)
   /// Adds the users of these records, and returns a verdict for each.
   func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict]
-  /// Writes what waits until the end.
+  /// Writes the data that waits until the end.
   func finish() throws(StoreError)
-  /// Frees what an import took that was rolled back.
+  /// Frees the disk space of an import that was rolled back.
   func tidy()
 }
 

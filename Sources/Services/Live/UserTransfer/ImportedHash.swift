@@ -1,6 +1,6 @@
 import CCrypt
 
-/// How an import treats a user's password hash.
+/// The treatment of a user's password hash by an import.
 enum ImportedHash: Equatable {
   /// crypt(3) can verify it at an acceptable cost. The text is the method's name.
   case kept(String)
@@ -76,7 +76,7 @@ private struct Method: Sendable {
   let digits: Int
   /// The number of settings before it, each followed by `$`.
   var settings = 1...1
-  /// What the first of several settings begins with.
+  /// The beginning of the first of several settings.
   var prefix = ""
   /// Whether verifying takes a few seconds at most: an imported hash must not cause denial of
   /// service.

@@ -5,10 +5,10 @@ import UserSearch
 
 /// Adds the users of a file to a database on a PostgreSQL server, some thousand at a time by COPY.
 final class ServerImportTarget: ImportTarget {
-  /// Each batch waits for some answers.
+  /// Large, since each batch waits for some answers.
   let batch = 4_096
-  /// How many search texts are sent together: as many as the socket has room for, so that the server adds
-  /// them while the next ones are made.
+  /// The number of search texts that are sent together: the socket has room for them, so that the
+  /// server adds them while the next ones are made.
   private static let part = 512
   private let connection: PostgreSQLConnection
   private let isDry: Bool
@@ -52,7 +52,7 @@ final class ServerImportTarget: ImportTarget {
     accounts.removeAll()
     try connection.copy(passwords, into: "password(account, hash)", waits: false)
     passwords.removeAll()
-    // The last user waits for `finish`: the index takes all that wait only when a row follows `settle`.
+    // The last user waits for `finish`: the index takes waiting rows with one after `settle`.
     for (number, new) in added.dropLast().enumerated() {
       append(new.user, new.bytes, id: new.id)
       if number % Self.part == Self.part - 1 { try search.copy(&texts) }
@@ -98,7 +98,7 @@ final class ServerImportTarget: ImportTarget {
     return others
   }
 
-  /// An array of texts as PostgreSQL writes it.
+  /// An array of texts in PostgreSQL's syntax.
   private static func array(of texts: [String]) -> String {
     var bytes = [UInt8(ascii: "{")]
     for text in texts {
@@ -115,7 +115,7 @@ final class ServerImportTarget: ImportTarget {
     return String(decoding: bytes + [UInt8(ascii: "}")], as: UTF8.self)
   }
 
-  /// Adds the user to what is copied, and to the others, unless they can't be added.
+  /// Adds the user to the rows to copy and to the others, unless refused.
   private func verdict(
     on record: ImportedRecord, of batch: ImportBatch, id: Int64, _ others: inout Others
   ) -> ImportVerdict {

@@ -76,5 +76,5 @@ static inline int csqlite_keep_log(sqlite3 *database, int keeps) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
 }
 
-/// Tells SQLite to copy bound values: SQLITE_TRANSIENT, a macro that Swift can't import.
+/// Makes SQLite copy bound values: SQLITE_TRANSIENT, a macro that Swift can't import.
 static const sqlite3_destructor_type CSQLITE_COPY = (sqlite3_destructor_type)-1;

@@ -26,7 +26,7 @@ extension AccountStore: AuditTrail {
 }
 
 extension AuditEvent {
-  /// Nil for a kind that is unknown here.
+  /// Nil for an unknown kind.
   init?(_ row: any Row) {
     guard let kind = Kind(rawValue: row.text(2)) else { return nil }
     self.init(
@@ -49,7 +49,7 @@ private struct AuditCondition {
   init(_ text: String, in dialect: Dialect) {
     let folded = text.nfc.lowercased().nfc
     let words = Set(folded.split(whereSeparator: \.isWhitespace).map(String.init))
-    // Skips kinds that are unknown here, which only another program can have written.
+    // Skips unknown kinds, which only another program can have written.
     sql = Self.isOne(of: AuditEvent.Kind.allCases)
     if words.count > Self.wordLimit {
       sql = "FALSE"

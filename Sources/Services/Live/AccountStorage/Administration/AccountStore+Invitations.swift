@@ -5,8 +5,8 @@ import MailOutbox
 extension Invitation {
   /// Whether it has expired, or is dated in the future.
   fileprivate static let expiredCondition = "(expires <= ?1 OR created > ?2)"
-  /// A query for those that have expired, with the time and the latest one at which they can have been
-  /// made.
+  /// A query for the expired invitations; its parameters are the current time, and the latest time
+  /// at which an invitation can have been made.
   static let expired = "SELECT 1 FROM invitation WHERE \(Self.expiredCondition)"
 
   /// Whether an invitation is valid: it hasn't expired and isn't dated in the future, its inviter

@@ -67,7 +67,7 @@ extension AccountStore: UserAdministration {
           return (.notAllowed, nil)
         }
         if try store.account(user) == nil { return (.gone, nil) }
-        // A code would not let them in.
+        // A code doesn't let a disabled user log in.
         guard let user = try store.enabledAccount(user) else { return (.disabled, nil) }
         try store.note(.resetAsked, of: user, by: actor)
         return (.done, try store.reset(of: user, by: actor, with: new))
@@ -81,7 +81,7 @@ extension AccountStore: UserAdministration {
     try reading(in: session) { reader throws(StoreError) in
       try checkCancellation()
       guard reader.isAdministrator else { return nil }
-      // A username that was free again may have events of an earlier account.
+      // An earlier account with the username may have events, too.
       let events = try connection.rows(
         """
         SELECT event.id, time, kind, event.username, actor, count FROM event
@@ -93,13 +93,13 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  /// The notice of an administrator's act; nil where the address may be another person's.
+  /// The notice of an administrator's act; nil if the address isn't confirmed.
   private func notice(_ notice: Notice, to account: Account, by actor: Account) -> Mail? {
     account.isEmailConfirmed ? .notice(notice, to: account, by: actor, date: clock()) : nil
   }
 
-  /// The administrator who asks; nil for other users, whose attempt is logged. An administrator can't
-  /// disable, delete or reset their own account, so an enabled one is always left.
+  /// The calling administrator; nil for other users, whose attempt is logged. An administrator
+  /// can't disable, delete or reset their own account, so an enabled one always remains.
   func permitted(
     in session: Session.Key, on user: Account.ID? = nil, butNot own: Account.ID? = nil
   ) throws(StoreError) -> Account? {

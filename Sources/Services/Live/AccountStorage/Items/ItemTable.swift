@@ -5,9 +5,9 @@ import ViperPlatform
 
 /// The table of a feature's items, each of which belongs to an account.
 ///
-/// A feature comes and goes without a step of `Schema`: its steps are counted in a table of their own,
+/// A feature needs no step of `Schema`: its own steps are counted in the table `feature_version`,
 /// and run when the feature is first used. The names of its tables begin with `feature_`. A removed
-/// feature leaves its table, which a backup holds too.
+/// feature leaves its table, which a backup contains, too.
 struct ItemTable<Content: Item>: Sendable {
   private let table: String
   /// The statements that create and change the table; published ones are never changed.
@@ -75,13 +75,13 @@ struct ItemTable<Content: Item>: Sendable {
       by: key, isDescending: isDescending)
   }
 
-  /// A row of `list`; nil where another program has written what is no value of its field.
+  /// The item in a row of `list`; nil if another program has written an invalid value.
   func item(_ row: any Row) -> StoredItem<Content>? {
     RowReader<Content.Field>(row: row, fields: Array(Content.Field.allCases)).item(Content.self)
   }
 
-  /// Adds an item to an account, or changes `stored`. A field that is the same in both keeps the value
-  /// that another program has written meanwhile.
+  /// Adds an item to an account, or changes `stored`. A field that is the same in both keeps its
+  /// current value.
   func save(
     _ item: Content, over stored: StoredItem<Content>?, for account: Account.ID,
     in connection: any Connection
@@ -96,7 +96,7 @@ struct ItemTable<Content: Item>: Sendable {
     guard let current = current.first else { return .gone }
     guard let current else { throw StoreError(.damaged, at: connection.path) }
     let merge = Merge(edited: item, stored: stored.content, current: current.content)
-    // Two edits may be valid and not go together.
+    // Two edits may be valid, but their merge invalid.
     guard let merged = try? Content(merge) else { throw StoreError(.busy, at: connection.path) }
     return try write(merged, as: stored.id, for: account, in: connection)
   }
@@ -107,11 +107,11 @@ struct ItemTable<Content: Item>: Sendable {
     for field in unique {
       let cell = item.value(of: field).cell
       let owners = try owners(of: cell, in: field, for: account, on: connection)
-      // A value that an item keeps is its own, also where two have had it in other letters.
+      // An item may keep its value, even if another one has it in another case.
       if !owners.isEmpty, !owners.contains(where: { $0 == id?.rawValue }) { return .taken(field) }
     }
     let fields = Array(Content.Field.allCases)
-    // Switches, and what is left out, would match the words that stand for them.
+    // Excludes toggles and omitted values, which would match "yes" and "none".
     let values = fields.map { item.value(of: $0) }
     let texts = values.filter { !($0 is Bool) && $0.cell != .nothing }.map(\.entry)
     let bound: [any Bindable] =
@@ -130,7 +130,7 @@ struct ItemTable<Content: Item>: Sendable {
     return .done
   }
 
-  /// The numbers of an account's items with that value. Whole texts are compared, without case;
+  /// The numbers of an account's items with that value. Whole texts are compared, ignoring case;
   /// O(items of the account).
   private func owners(
     of cell: ItemCell, in field: Content.Field, for account: Account.ID,
@@ -150,7 +150,7 @@ struct ItemTable<Content: Item>: Sendable {
     return others.compactMap(\.self)
   }
 
-  /// Removes an item of an account; one that is gone is no error.
+  /// Removes an item of an account; a missing one isn't an error.
   func remove(
     _ id: Content.ID, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) {
@@ -162,7 +162,7 @@ struct ItemTable<Content: Item>: Sendable {
 // MARK: - For a session
 
 extension AccountStore {
-  /// Lists the items at `places` among those of a session's account that match a query.
+  /// Lists the items at the indexes `places` among those of a session's account that match a query.
   func items<Content>(
     in table: ItemTable<Content>, at places: Range<Int>, of query: ItemQuery<Content>,
     for session: Session.Key, _ call: String = #function
@@ -222,7 +222,7 @@ private struct RowReader<Field: Equatable>: ItemReader {
   }
 }
 
-/// The edited values where they differ from the stored ones, and the current ones elsewhere.
+/// The edited values if they differ from the stored ones; the current ones otherwise.
 private struct Merge<Content: Item>: ItemReader {
   let edited: Content
   let stored: Content
@@ -255,6 +255,6 @@ extension Collection where Element: RawRepresentable<String> {
 }
 
 extension String {
-  /// Without case, as it is searched for.
+  /// The text without case, as searches compare it.
   fileprivate var folded: String { nfc.lowercased().nfc }
 }

@@ -11,7 +11,7 @@ struct NewCode: Redacted {
 }
 
 /// The life of a mailed code. Codes are stored as hashes, one per account and purpose. To redeem
-/// one: `rightHash(for:)`, then `redeem` in the transaction that does what the code is for.
+/// one: `rightHash(for:)`, then `redeem` in the transaction of the code's action.
 ///
 /// A wrong code leaves the right one valid: 80 bits can't be guessed, and if wrong tries
 /// invalidated a code, strangers could block a reset. Wrong codes count in the global rate limit.

@@ -35,14 +35,14 @@ extension AccountStore: EmailChange {
     }
   }
 
-  /// Stores the code and the address that it is for, and returns the mail with it.
+  /// Stores the code and the new address, and returns the mail with the code.
   ///
-  /// Where another account has confirmed the address, its owner gets a notice instead of the code;
-  /// where the rate limit of the address is reached, nothing changes.
+  /// If another account has confirmed the address, its owner gets a notice instead of the code; if
+  /// the rate limit of the address is reached, nothing changes.
   private func change(
     of account: Account, to email: EmailAddress, with new: NewCode
   ) throws(StoreError) -> Mail {
-    // The account may learn of its own limit; that of an address would reveal what others do.
+    // The account may learn of its own limit; that of an address would reveal the acts of others.
     guard try mayMail(from: [.sender(account.id)]) else {
       throw StoreError(.rateLimited, at: connection.path)
     }
@@ -60,7 +60,7 @@ extension AccountStore: EmailChange {
     return mail
   }
 
-  /// Removes and returns the account's new address; nil where there is none, or another program stored
+  /// Removes and returns the account's new address; nil if there is none, or another program stored
   /// an invalid one.
   private func takePending(of account: Account.ID) throws(StoreError) -> EmailAddress? {
     let text = try connection.text(
@@ -69,7 +69,7 @@ extension AccountStore: EmailChange {
     return text.flatMap { try? EmailAddress($0) }
   }
 
-  /// Sets a confirmed address, and invalidates codes that were mailed to the former one; false where
+  /// Sets a confirmed address, and invalidates codes that were mailed to the former one; false if
   /// another account has confirmed the same address.
   private func set(_ email: EmailAddress, of account: Account.ID) throws(StoreError) -> Bool {
     if let owner = try owner(of: email), owner.id != account { return false }

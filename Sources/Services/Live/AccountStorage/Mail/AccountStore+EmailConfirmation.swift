@@ -31,8 +31,8 @@ extension AccountStore: EmailConfirmation {
 
   /// Stores the code, and returns the mail with it.
   ///
-  /// Where another account has confirmed the address, its owner gets a notice instead of the code;
-  /// where the rate limit is reached, nothing changes.
+  /// If another account has confirmed the address, its owner gets a notice instead of the code; if
+  /// the rate limit is reached, nothing changes.
   func confirmation(of account: Account, with new: NewCode) throws(StoreError) -> Mail {
     let mail = Mail.confirmation(of: account, code: new.code, date: clock())
     let (buckets, owner) = try unconfirmed(account, own: MailBudget.Bucket.confirmation)

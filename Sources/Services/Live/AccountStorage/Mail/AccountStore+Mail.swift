@@ -3,10 +3,10 @@ import MailOutbox
 
 /// Rate limits for mail.
 extension AccountStore {
-  /// Whether one more reset of the account may be mailed.
+  /// Whether another reset of the account may be mailed.
   ///
   /// Requests for unknown names are counted, too.
-  /// - `device`: Known to the account; nil where the request comes from elsewhere.
+  /// - `device`: Known to the account; nil if the request comes from another device.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
     guard let account else { return try mayMail(from: [.unknownAccount]) }
     if !account.isEmailConfirmed {
@@ -15,13 +15,13 @@ extension AccountStore {
     return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
   }
 
-  /// Takes a mail from each bucket; false where one is empty.
+  /// Takes a mail from each bucket; false if one is empty.
   func mayMail(from buckets: [MailBudget.Bucket]) throws(StoreError) -> Bool {
     try MailBudget(connection: connection).take(from: buckets, at: clock())
   }
 
-  /// The notice to the account's owner; nil where the rate limit of an unconfirmed address, which may be
-  /// another person's, is reached.
+  /// The notice to the account's owner; nil if the rate limit of an unconfirmed address, which may
+  /// be another person's, is reached.
   func notice(_ mail: Mail, to account: Account) throws(StoreError) -> Mail? {
     if account.isEmailConfirmed { return mail }
     let buckets = try unconfirmed(account, own: MailBudget.Bucket.confirmation).buckets
@@ -30,8 +30,8 @@ extension AccountStore {
 
   /// The buckets of mails to an address that isn't confirmed, and the account that has confirmed it.
   ///
-  /// The oldest account with the address has a bucket of its own, so that others who sign up with
-  /// it don't use up its mails.
+  /// The oldest account with the address has its own bucket, so that others who sign up with the
+  /// address don't use up its mails.
   /// - `own`: That bucket. Resets, which unauthenticated users trigger, don't use up
   ///   confirmations.
   func unconfirmed(
@@ -54,7 +54,7 @@ extension AccountStore {
 }
 
 extension Account {
-  /// The recipient of a decoy where no account exists, so that both take the same time (prevents
+  /// The recipient of a decoy if no account exists, so that both take the same time (prevents
   /// enumeration).
   package static let decoy = Account(
     id: ID(rawValue: 0), username: Username(stored: "decoy"), name: FullName(stored: "Decoy"),

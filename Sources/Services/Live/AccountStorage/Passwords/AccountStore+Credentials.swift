@@ -18,7 +18,7 @@ extension AccountStore: Credentials {
     try account(where: condition(of: identifier)).get().first
   }
 
-  /// What `account(named:)` searches for; NULL, which nothing equals, for what is no name.
+  /// The condition of `account(named:)`; the value is NULL, which nothing equals, if it is no name.
   func condition(of identifier: String) -> AccountCondition {
     if let email = try? EmailAddress(identifier) {
       return ("\(isAddress) AND is_confirmed AND NOT is_disabled", email.description)
@@ -73,8 +73,8 @@ extension AccountStore: Credentials {
     try passwordHash(where: ("id = ?", account.rawValue))
   }
 
-  /// The account as it is now if `hash`, which was read before, is still that of its password, and it is
-  /// enabled.
+  /// The current state of the account, if it is enabled and `hash`, which was read before, is still
+  /// that of its password.
   func account(_ account: Account, provenBy hash: String) throws(StoreError) -> Account? {
     try connection.rows(
       """

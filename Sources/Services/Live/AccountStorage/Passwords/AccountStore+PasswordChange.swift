@@ -49,6 +49,6 @@ extension AccountStore: PasswordChange {
 }
 
 extension Account {
-  /// What a password of the account must not be made of.
+  /// The names that a password of the account must not consist of.
   var names: [String] { ["\(username)", "\(name)", "\(email)"] }
 }

@@ -26,7 +26,7 @@ extension AccountStore: PasswordReset {
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer {
     try await reporting { store throws(StoreError) in
-      // What doesn't depend on the account is answered before the code is checked.
+      // Checks that don't depend on the account come before that of the code.
       if let problem = policy.problem(of: password, names: []) { return .unfit(problem) }
       let account = try store.account(named: identifier)
       let codeHash = try await store.rightHash(for: code, purpose: .reset, of: account?.id)

@@ -1,4 +1,4 @@
-/// The lockout of one account: its failed guesses, and until when further ones are refused.
+/// The lockout of one account: its failed guesses, and when further ones are accepted again.
 ///
 /// Five guesses are free. Then one guess follows each wait, and the waits double from 30 seconds up
 /// to an hour: a hundred guesses take four days, and after them only recovery helps.
@@ -14,7 +14,7 @@ struct AccountLockout: Equatable {
   /// In seconds since 1970.
   var blockedUntil: Int64 = 0
 
-  /// In seconds; 0 while guesses are free.
+  /// The wait in seconds; 0 while guesses are free.
   static func wait(after failures: Int64) -> Int64 {
     failures < free ? 0 : min(waits.first << min(failures - free, 7), waits.longest)
   }
@@ -30,10 +30,10 @@ struct AccountLockout: Equatable {
     blockedUntil = now + Self.wait(after: failures)
   }
 
-  /// Keeps it from lasting until a recovery.
+  /// Lets the lockout end without a recovery.
   mutating func unlock() { failures = min(failures, Self.mostFailures - 1) }
 
-  /// Bounds the wait where the clock was set back: it is no longer than after a failure now.
+  /// Bounds the wait after the clock was set back: it is no longer than after a failure at `now`.
   mutating func bound(at now: Int64) {
     blockedUntil = min(blockedUntil, now + Self.wait(after: failures))
   }

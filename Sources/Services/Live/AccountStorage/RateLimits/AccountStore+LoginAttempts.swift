@@ -9,7 +9,7 @@ import ViperPlatform
 /// enumeration): one hash, two transactions before it, and one after it. The last transaction decides
 /// whether the result counts, so that concurrent processes can't exceed the limit of the lockout.
 extension AccountStore {
-  /// How many counters all typed names share, so that guessing them can't fill the disk.
+  /// The number of counters that all typed names share, so that guessing names can't fill the disk.
   private static let places: UInt64 = 4096
 
   /// `rightHash(for:of:in:)` of the account with that name, and the account.
@@ -21,8 +21,8 @@ extension AccountStore {
 
   /// The stored hash if `password` is right and the account isn't locked; resets the failures then.
   ///
-  /// Nil otherwise, or `.locked` with the wait where there were too many wrong passwords. A hash of
-  /// another method or cost is replaced by a new one (rehash).
+  /// Nil otherwise, or `.locked` with the wait after too many wrong passwords. A hash of another
+  /// method or cost is replaced by a new one (rehash).
   /// - `session`: The calling session; checked before the attempt counts.
   func rightHash(
     for password: Password, of account: Account, in session: Session.Key
@@ -75,7 +75,7 @@ extension AccountStore {
     case settled(String?, wait: Int64)
   }
 
-  /// - `hash`: What to store for a right password; nil for a wrong one.
+  /// - `hash`: The hash to store for a right password; nil for a wrong one.
   /// - `name`: The name as typed; nil within a session.
   private func settle(
     _ hash: String?, by counter: (key: Counter, lockout: AccountLockout), of account: Account?,
@@ -89,7 +89,7 @@ extension AccountStore {
       try connection.write(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
-      // Whichever name was typed: the other one would name a wait that is over.
+      // Resets both names, typed or not: the other one would still report a wait.
       if name != nil, case .shared = counter {
         try forgetGuesses(at: account)
       } else {
@@ -113,9 +113,9 @@ extension AccountStore {
     return .settled(nil, wait: isForGood ? 0 : max(0, lockout.blockedUntil - now))
   }
 
-  /// Counts a wrong guess at a name as typed, and returns the lockout that is named.
+  /// Counts a wrong guess at a name as typed, and returns the lockout to report.
   ///
-  /// Its wait depends on what was typed alone, and not on whether the name has an account, nor on
+  /// The wait depends only on the typed text, not on whether the name has an account, nor on
   /// whether two names have the same one (prevents enumeration).
   private func typed(_ name: String, at now: Int64) throws(StoreError) -> AccountLockout {
     var (counter, lockout) = try shared(Self.place(of: name))
@@ -125,7 +125,7 @@ extension AccountStore {
     return lockout
   }
 
-  /// Forgets the wrong guesses at an account, as far as they are counted for all devices.
+  /// Resets the shared counters of an account and its names.
   func forgetGuesses(at account: Account) throws(StoreError) {
     let names = [account.username.description, account.email.description]
     for id in [account.id.rawValue] + names.map(Self.place) { try reset(.shared(id)) }
@@ -204,7 +204,7 @@ extension AccountStore {
 }
 
 extension AccountLockout {
-  /// A row of `count` and `blocked_until`.
+  /// Creates a lockout from a row of `count` and `blocked_until`.
   fileprivate init(_ row: any Row) {
     self.init(failures: row.integer(0), blockedUntil: row.integer(1))
   }

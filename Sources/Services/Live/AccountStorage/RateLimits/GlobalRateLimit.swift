@@ -3,19 +3,19 @@ import Accounts
 /// The rate limit of the whole store against password spraying: one password tried on many accounts,
 /// which no account's lockout notices.
 ///
-/// A leaky bucket: each attempt drains in ten seconds, one after the other, so the time at which the
-/// bucket is empty is all its state. Above `threshold`, each further attempt first pauses, but never longer
-/// than `longestPause`, so a right password always gets in.
+/// A leaky bucket: attempts drain one at a time, each in ten seconds, so the time at which the
+/// bucket is empty is its whole state. Above `threshold`, each further attempt first pauses, but
+/// never longer than `longestPause`, so a right password always succeeds.
 struct GlobalRateLimit: Equatable {
-  /// How long an attempt takes to drain, in seconds.
+  /// The time that an attempt takes to drain, in seconds.
   static let weight: Int64 = 10
-  /// How many attempts cause no pause.
+  /// The number of attempts without a pause.
   static let threshold: Int64 = 50
   /// The bucket's size: further attempts overflow, so the pauses end soon after an attack does.
   static let capacity: Int64 = 100
   static let longestPause = Duration.seconds(10)
 
-  /// When the bucket is empty, in seconds since 1970.
+  /// The time at which the bucket is empty, in seconds since 1970.
   var passes: Int64
 
   /// Adds an attempt.
@@ -25,7 +25,7 @@ struct GlobalRateLimit: Equatable {
     passes = min(max(passes, now), now + Self.weight * (Self.capacity - 1)) + Self.weight
   }
 
-  /// How long the attempt that was added last pauses: a quarter of a second for each above the
+  /// The pause of the attempt that was added last: a quarter of a second for each above the
   /// threshold.
   func pause(at now: Int64) -> Duration {
     let count = (passes - now + Self.weight - 1) / Self.weight
@@ -34,8 +34,8 @@ struct GlobalRateLimit: Equatable {
 }
 
 extension AccountStore {
-  /// Counts an attempt that costs an unauthenticated user nothing, such as a guess or a mail that they
-  /// trigger, and pauses where there were too many lately.
+  /// Counts an attempt that costs an unauthenticated user nothing, such as a guess or a mail that
+  /// they trigger, and pauses after too many recent attempts.
   func limitRate() async throws(StoreError) {
     try checkCancellation()
     let pause = try connection.transaction(.counting) { () throws(StoreError) in
@@ -61,7 +61,7 @@ extension AccountStore {
       """, Int64.random(in: connection.dialect.counters))
   }
 
-  /// Takes a right attempt out of the rate limit.
+  /// Removes a right attempt from the rate limit.
   func forgiveAttempt() throws(StoreError) {
     try connection.apart { () throws(StoreError) in
       try self.connection.write(

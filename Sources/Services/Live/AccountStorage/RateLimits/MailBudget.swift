@@ -7,7 +7,7 @@ import Database
 struct MailBudget {
   let connection: any Connection
 
-  /// Which mails are counted together, and how many there may be.
+  /// A limit for mails that are counted together.
   struct Bucket {
     let key: String
     let burst: Int64
@@ -108,7 +108,7 @@ struct MailBudget {
     return true
   }
 
-  /// Called after the password or the address has changed: the mailed codes are invalid now.
+  /// Refills a bucket after the password or the address has changed, which voids mailed codes.
   func refill(_ bucket: Bucket) throws(StoreError) {
     try connection.write("DELETE FROM mail_budget WHERE key = ?", bucket.key)
   }

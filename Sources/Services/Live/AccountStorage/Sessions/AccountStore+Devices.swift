@@ -3,8 +3,8 @@ import Database
 import MailOutbox
 import PrivateFiles
 
-/// Devices that have logged in as an account before (OWASP's device cookies). They have a lockout
-/// and a mail budget of their own, so that guesses from elsewhere don't lock the owner out.
+/// Devices that have logged in as an account before (OWASP's device cookies). Each has its own
+/// lockout and mail budget, so that guesses from elsewhere don't lock the owner out.
 ///
 /// A device is a data folder and a session name. A file beside the session holds its ID and a
 /// random token; for each account that has logged in there, a row holds a hash of the token.
@@ -12,7 +12,7 @@ extension AccountStore {
   /// Known devices per account; the one used least recently is forgotten first.
   static let mostDevices = 10
 
-  /// What the device's file says.
+  /// The contents of the device's file.
   typealias KeptDevice = (id: String, token: String)
 
   /// A device with a token that is hashed for one account.

@@ -8,7 +8,7 @@ extension AccountStore {
     try connection.account(in: session, at: clock())
   }
 
-  /// The same for highly sensitive calls: the password must have been confirmed lately.
+  /// The same for highly sensitive calls: the password was confirmed in the last five minutes.
   @discardableResult
   package func confirmedAccount(in session: Session.Key) throws(StoreError) -> Account {
     try connection.confirmedAccount(in: session, at: clock(), uptime: uptime())

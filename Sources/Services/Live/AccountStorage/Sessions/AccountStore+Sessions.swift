@@ -7,7 +7,7 @@ import PrivateFiles
 import ViperPlatform
 
 /// A session is a row with the hash of a token. The token is in a file beside the database, with
-/// the number of the row, or in this process alone. Row and file are written inside one
+/// the number of the row, or only in this process. Row and file are written inside one
 /// transaction, so two processes never leave a pair that doesn't match.
 extension AccountStore: Sessions {
   /// Whether a session can have that name: 1 to 64 ASCII letters, digits and hyphens.
@@ -26,7 +26,7 @@ extension AccountStore: Sessions {
       let keptDevice = store.keptDevice()
       let lock = try store.sessionLock()
       defer { withExtendedLifetime(lock) {} }
-      // Read once: a transaction that is repeated would read what it kept itself.
+      // Read once: a repeated transaction would read the session that it kept itself.
       var former: Session??
       return try store.transaction { () throws(StoreError) -> ((Account?, PendingKept?), Mail?) in
         let kept = former == nil ? try store.pendingKept() : nil
@@ -61,8 +61,8 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// Keeps other processes from starting a session in this folder meanwhile, whose file would be lost;
-  /// nil where the database has a single writer anyway, or no file is written.
+  /// Keeps other processes from starting a session in this folder meanwhile, whose file would be
+  /// lost; nil if the database has a single writer anyway, or no file is written.
   private func sessionLock() throws(StoreError) -> LockedFile? {
     if file != nil || keptSession.file == nil { return nil }
     let path = "\(folder)/viper.lock"
@@ -103,7 +103,7 @@ extension AccountStore: Sessions {
   ///
   /// Isn't reported to `onAnswer`, since the run is over.
   /// - Throws: `StoreError` if the database can't be written.
-  /// - Parameter patience: How long it is tried again where the database is busy or out of reach.
+  /// - Parameter patience: The time for retries while the database is busy or out of reach.
   package func endProcessSession(patience: Duration = .zero) async throws(StoreError) {
     guard let key = keptSession.key else { return }
     let start = ContinuousClock.now
@@ -116,7 +116,7 @@ extension AccountStore: Sessions {
         let isPassing = [.busy, .noConnection, .unreachable, .undecided].contains(error.reason)
         if !isPassing || Task.isCancelled || start.duration(to: .now) >= patience { throw error }
       }
-      // Many may hang up at once.
+      // Random, since many users may hang up at once.
       try? await Task.sleep(for: .milliseconds(.random(in: 500...2_000)))
     }
   }
@@ -138,14 +138,14 @@ extension AccountStore: Sessions {
 
   // MARK: - Private
 
-  /// Whether the kept token is the session's. Its number alone may be that of a stranger's session, where
-  /// the folder was used with another database before.
+  /// Whether the kept token is the session's. Its number alone may be that of a stranger's session,
+  /// if the folder was used with another database before.
   private func isKept(_ key: Session.Key) throws(StoreError) -> Bool {
     guard let (number, token) = try keptSession.token else { return keptSession.key == key }
     return number == key.number && tokenHasher.isMatch(token, key.tokenHash)
   }
 
-  /// The kept session, and when it was used last; nil if it has ended.
+  /// The kept session, and the time of its last use; nil if it has ended.
   private func readKept() throws(StoreError) -> (session: Session, used: Int64)? {
     guard let (session, used, isAlive) = try kept(pendingKept()) else { return nil }
     if isAlive { return (session, used) }
@@ -155,7 +155,7 @@ extension AccountStore: Sessions {
 
   private typealias PendingKept = PendingRows<(session: Session, used: Int64, isAlive: Bool)>
 
-  /// The row of the kept session; nil where none is kept.
+  /// The row of the kept session; nil if none is kept.
   private func pendingKept() throws(StoreError) -> PendingKept? {
     guard let number = try keptSession.number else { return nil }
     return try connection.later(
@@ -175,7 +175,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// The kept session, if its row is there; it may have expired, or its account may be disabled.
+  /// The kept session, if its row exists; it may have expired, or its account may be disabled.
   private func kept(
     _ pending: PendingKept?
   ) throws(StoreError) -> (session: Session, used: Int64, isAlive: Bool)? {
@@ -196,7 +196,7 @@ extension AccountStore: Sessions {
     try forgetKept(key)
   }
 
-  /// Stores when the session was used, at most once a minute, and never waits for another process.
+  /// Stores the time of use, at most once a minute, and never waits for another process.
   private func noteUse(of id: OpenSession.ID, lastUsed used: Int64) {
     let now = clock()
     if now - 59...now ~= used { return }

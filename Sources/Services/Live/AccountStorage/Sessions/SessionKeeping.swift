@@ -1,14 +1,14 @@
 import Accounts
 import PrivateFiles
 
-/// Where a store keeps the session that it starts.
+/// The storage of the session that a store starts.
 package enum SessionKeeping: Equatable, Sendable {
   /// In a private file beside the database, so that it outlasts the process.
   ///
-  /// The name tells apart sessions that are open on one folder at once, such as in two terminals;
-  /// nil for the usual one. `AccountStore.isSessionName(_:)` decides which names are valid.
+  /// The name distinguishes sessions that are open on one folder at once, such as in two terminals;
+  /// nil for the default one. `AccountStore.isSessionName(_:)` decides which names are valid.
   case file(name: String?)
-  /// In this process alone. It ends with `AccountStore.endProcessSession()`, or expires like any
+  /// Only in this process. It ends with `AccountStore.endProcessSession()`, or expires like any
   /// other.
   case process
 
@@ -24,8 +24,8 @@ package enum SessionKeeping: Equatable, Sendable {
   }
 }
 
-/// The session of a store: the number of its row and its token in a file, or its key in this
-/// process alone.
+/// The session of a store: the number of its row and its token in a file, or its key only in this
+/// process.
 struct KeptSession {
   /// Nil if the session is kept in this process.
   let file: PrivateFile?

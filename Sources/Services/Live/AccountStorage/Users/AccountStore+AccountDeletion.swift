@@ -14,7 +14,7 @@ extension AccountStore: AccountDeletion {
     }
   }
 
-  /// Deletes all its data, too, by the foreign keys.
+  /// Also deletes all its data, by the foreign keys.
   func remove(_ account: Account.ID) throws(StoreError) {
     try connection.write("DELETE FROM account WHERE id = ?", account.rawValue)
     try index(account)

@@ -3,7 +3,7 @@ import Database
 
 /// The position of a favorite is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
-  /// The users that one query is about: those of a page.
+  /// The number of users in one query: those of a page.
   private static let page = 100
   private static let places = repeatElement("?", count: page).joined(separator: ", ")
 
@@ -29,7 +29,7 @@ extension AccountStore: FavoriteUsers {
     try reading(in: session) { account throws(StoreError) in
       var favorites: Set<Account.ID> = []
       for start in stride(from: 0, to: users.count, by: Self.page) {
-        // One text for all queries: the last user stands for those that a short page lacks.
+        // Pads a short page with its last user, so that all queries have the same text.
         let page = (start..<start + Self.page).map { users[min($0, users.count - 1)].rawValue }
         favorites.formUnion(
           try connection.rows(

@@ -1,8 +1,8 @@
 import Accounts
 
 extension AccountStore {
-  /// All users, administrators first, then by age of the account, and whether each has confirmed the
-  /// address; nil where there are more than `most`.
+  /// All users, administrators first, then by age of the account, and whether each has confirmed
+  /// the address; nil if there are more than `most`.
   package func overview(
     atMost most: Int
   ) async throws(StoreError) -> [(user: User, isConfirmed: Bool)]? {

@@ -37,7 +37,7 @@ extension AccountStore: Registration {
     }
   }
 
-  /// Why a sign-up is allowed; each case has cost one hash.
+  /// The reason why a sign-up is allowed; each case has cost one hash.
   private enum Admission {
     case invitation(hash: String)
     /// The code to mail, which confirms the address.
@@ -107,14 +107,14 @@ extension AccountStore: Registration {
   }
 
   /// Nil if the username, a confusable one or the confirmed address is taken.
-  /// - `owners`: Of the username and confusable ones.
+  /// - `owners`: The owners of the username and of confusable ones.
   private func insert(
     _ new: NewAccount, unless owners: PendingRows<Void>, age: Int? = nil, isConfirmed: Bool,
     passwordHash: String
   ) throws(StoreError) -> Account? {
     if try !owners.get().isEmpty { return nil }
-    // The least number says whether there is any account; PostgreSQL would compare a plain look at the
-    // table with all other sign-ups.
+    // The least number shows whether there is any account; in PostgreSQL, a plain scan of the table
+    // would conflict with all other sign-ups.
     let account = try connection.rows(
       """
       INSERT INTO account(

@@ -4,32 +4,32 @@ import Database
 
 /// A query of users as SQL for the tables `search` and `account`.
 struct ServerQuery {
-  /// Measured with a million users and with ten.
+  /// The factor of the window's size, measured with a million users and with ten.
   private static let windowScale = 12.0
 
   /// A user, and the values by which the list is sorted.
   typealias Found = (key: [SQLValue], user: User)
 
-  /// Folded, longest first, and the text that they are in.
+  /// The folded words, longest first, and the text that contains them.
   private let words: [String]
   private let text: String
-  /// Whether a word matches where a field has its letters in their order.
+  /// Whether a word matches a field that has its letters in order.
   private(set) var isLoose = false
   private var order: UserQuery.Order
   private let hidesAddresses: Bool
-  /// Who asks.
+  /// The calling account.
   private let account: Account.ID
-  /// How many users are read in their order before the index of grams is used.
+  /// The number of users that are read in order before the index of grams is used.
   private let window: Int
 
-  /// - Parameter userCount: About how many users there are.
+  /// - Parameter userCount: The approximate number of users.
   init(
     _ query: UserQuery, of account: Account.ID, seeing visible: VisibleDetails,
     among userCount: Int
   ) {
     self.account = account
-    // Words of which the window holds less than a page are in at most page/window of all users: to find
-    // and sort those by the index takes about as long as to read the window.
+    // Words that match less than a page in the window match at most page/window of all users:
+    // finding and sorting these by the index takes about as long as reading the window.
     window = max(1_000, Int(Double(userCount).squareRoot() * Self.windowScale))
     let pattern = SearchPattern(query.text)
     words = pattern.words.map { String(decoding: $0, as: UTF8.self) }
@@ -40,14 +40,14 @@ struct ServerQuery {
 
   // MARK: - Queries
 
-  /// One row, which the next query brings along.
+  /// The number of matches, in a row that is read with the next query.
   func count(on connection: any Connection) throws(StoreError) -> PendingRows<Int> {
     let source = words.isEmpty ? "account" : "search WHERE \(condition)"
     return try connection.later("SELECT count(*) FROM \(source)", values) { Int($0.integer(0)) }
   }
 
-  /// The query for users whose fields have the letters of the words; nil where `count` users have the
-  /// words.
+  /// The query for users whose fields have the letters of the words in order; nil unless it
+  /// applies, as when `count` users have the words.
   func loosened(for count: Int) -> ServerQuery? {
     if isLoose || order != .match || count > 0 { return nil }
     var query = self
@@ -57,8 +57,8 @@ struct ServerQuery {
 
   /// The users at the end of a walk, in the order of the list.
   ///
-  /// A frequent word is in some of the users that come next, a rare one is found by its grams.
-  /// - Parameter isRare: Whether too few of the next users are known to match; set where they turn out to be.
+  /// Finds a frequent word in the next users, and a rare one by its grams.
+  /// - Parameter isRare: Whether too few of the next users match; set when the query shows it.
   func rows(
     _ walk: PageWalk, limit: Int, on connection: any Connection, isRare: inout Bool
   ) throws(StoreError) -> [Found] {
@@ -71,7 +71,7 @@ struct ServerQuery {
     return walk.isReversed ? rows.reversed() : rows
   }
 
-  /// The query for all users, whose last parameter is their number.
+  /// The query for all matching users, whose last parameter is their maximum number.
   var all: String {
     let order = PageWalk.start.sql(by: key, isDescending: isDescending).order
     return """
@@ -144,11 +144,11 @@ struct ServerQuery {
     return walk.from.map { rank(in: $0) < SearchPattern.Rank.wordBeginning } ?? true
   }
 
-  /// The users of the two best ranks, of a text that is no address: as many as a walk reads of those
-  /// whose names begin with the text, and those with the username.
+  /// The users of the two best ranks, for a text that isn't an address: those with the username,
+  /// and as many as a walk reads of those whose names begin with the text.
   ///
-  /// A name that is the text sorts before the names that begin with it, so that but for the username,
-  /// the order by rank is the order by name, which has an index.
+  /// A name that is the text sorts before the names that begin with it, so that, except for the
+  /// username, the order by rank is the order by name, which has an index.
   private func bestMatches(
     _ walk: PageWalk, limit: Int
   ) -> (source: String, values: [any Bindable]) {
@@ -199,14 +199,14 @@ struct ServerQuery {
     }
   }
 
-  /// Of the newest users, the greater number comes first.
+  /// Newer users have greater numbers.
   private var isDescending: Bool { order == .newest }
 
   // MARK: - Conditions
 
   private var isExact: Bool { Gram.isExact(words) && !hidesAddresses }
 
-  /// That a user matches; without words, all do.
+  /// The condition for a user to match; without words, all do.
   private var condition: String {
     if words.isEmpty { return "TRUE" }
     if isLoose {
@@ -224,7 +224,7 @@ struct ServerQuery {
     return [Gram.query(of: words)] + (isExact ? [] : words)
   }
 
-  /// A parameter for each word.
+  /// A condition with a parameter for each word.
   private var textCondition: String {
     let text = fields.joined(separator: " || E'\\n' || ")
     return words.map { _ in "strpos(\(text), ?) > 0" }.joined(separator: " AND ")
@@ -236,7 +236,7 @@ struct ServerQuery {
 
   // MARK: - Rank
 
-  /// The column of the rank as in `SearchPattern`, where the best matches come first.
+  /// The column of the rank as in `SearchPattern`; empty unless the best matches come first.
   private var rank: String {
     if order != .match { return "" }
     typealias Rank = SearchPattern.Rank
@@ -263,7 +263,7 @@ struct ServerQuery {
 }
 
 extension String {
-  /// A pattern of `LIKE`: the letters in their order, anything between them.
+  /// A pattern of `LIKE`: the letters in order, with any text between them.
   fileprivate var loosePattern: String {
     unicodeScalars.reduce(into: "%") { pattern, letter in
       if "%_\\".unicodeScalars.contains(letter) { pattern += "\\" }

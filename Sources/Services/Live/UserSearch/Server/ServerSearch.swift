@@ -7,8 +7,8 @@ import ViperPlatform
 
 /// Searches, sorts and counts the users on a PostgreSQL server.
 ///
-/// Frequent words are found by reading users in their order, rare ones by an index of their grams. The
-/// users of a page follow those of the last page, or the first or the last user, by their keys.
+/// Frequent words are found by reading users in order, rare ones by an index of their grams. A page
+/// is found by the keys of the last page, or from the first or the last user.
 public actor ServerSearch: UserDirectory, UserListing {
   private let location: DatabaseLocation
   private let busyTimeout: Duration
@@ -17,11 +17,11 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let executor = QueueExecutor("viper.search")
   private(set) var connection: (any Connection)?
   private var last: LastPage<Listing>?
-  /// What `firstUsers` has found last, for the next call of `users`, which asks for the same rows.
+  /// The last result of `firstUsers`, for the next call of `users`, which requests the same rows.
   private var first: FirstRows?
   /// A list whose words are rare among its first users.
   private var rare: Listing?
-  /// About how many users there were at the first query with words.
+  /// The approximate number of users at the first query with words.
   private var userCount: Int?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -31,14 +31,14 @@ public actor ServerSearch: UserDirectory, UserListing {
   private struct Listing: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
-    /// Whether it has those that match loosely.
+    /// Whether it lists the users that match loosely.
     var isLoose = false
 
     func hasSameQuery(as other: Listing) -> Bool {
       query == other.query && visible == other.visible
     }
 
-    /// Whether the list has no more than `other` has, in the same order, as while typing.
+    /// Whether the list is a subset of `other`, in the same order, as while typing.
     func narrows(_ other: Listing) -> Bool {
       visible == other.visible && query.order == other.query.order
         && query.text.hasPrefix(other.query.text)
@@ -75,7 +75,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       var search = try serverQuery(query, of: account, seeing: visible, on: connection)
       var first = self.first?.list.hasSameQuery(as: list) == true ? self.first : nil
       self.first = nil
-      // Sent with what asks for the version, where no version can have told it.
+      // Sent with the read of the version, if no known result can apply.
       let isNew = last?.list != list && first?.isAll != true
       let counted = isNew ? try search.count(on: connection) : nil
       let version = try connection.dataVersion
@@ -112,7 +112,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     }
   }
 
-  /// The count of a frequent word takes longer than its first users.
+  /// Counting a frequent word takes longer than finding its first users.
   public func firstUsers(
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
@@ -155,7 +155,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     }
   }
 
-  /// How many users are passed on at a time.
+  /// The number of users that are passed on at a time.
   private static let chunk = 512
 
   public func listUsers(
@@ -209,7 +209,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     on connection: any Connection
   ) throws(StoreError) -> ServerQuery {
     if userCount == nil, !query.text.isEmpty {
-      // What the server itself last counted; less than zero if it hasn't.
+      // The server's own last estimate; negative if there is none.
       userCount = Int(
         try connection.integer(
           "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')"))
@@ -220,7 +220,7 @@ public actor ServerSearch: UserDirectory, UserListing {
 
   private func opened() throws(StoreError) -> any Connection {
     if let connection { return connection }
-    // Whether a word is frequent decides how it is found, so its plan is made for it.
+    // The best plan depends on the frequency of a word, so each query gets its own.
     let opened = try location.open(
       busyTimeout: busyTimeout,
       settings: [("enable_seqscan", "on"), ("plan_cache_mode", "force_custom_plan")])

@@ -5,8 +5,8 @@ import PostgreSQLDatabase
 
 /// The table `search` of a PostgreSQL server: the folded texts of each user, and their grams.
 ///
-/// Grams are the three scalars from each place of a word on, fewer at its end, as a `tsvector`: a part
-/// of a word that is as long is one of them, and a shorter part begins one.
+/// Grams are the three scalars from each position of a word, fewer at its end, as a `tsvector`: a
+/// part of a word that is as long is a gram, and a shorter part is the beginning of one.
 package final class ServerSearchIndex: UserIndex {
   /// The maximum number of scalars of each field.
   private static let limit = 500
@@ -20,7 +20,7 @@ package final class ServerSearchIndex: UserIndex {
     let id = account.rawValue
     let texts = try connection.rows(
       "SELECT name, username, email, age FROM account WHERE id = ?", id, read: text)
-    // The row of a deleted account goes with it.
+    // A trigger deletes the row of a deleted account.
     if let text = texts.first { try write(text, of: id) }
   }
 
@@ -50,8 +50,8 @@ package final class ServerSearchIndex: UserIndex {
     }
   }
 
-  /// Makes the texts of all accounts anew, in the current transaction; a hundred thousand take some five
-  /// seconds.
+  /// Rebuilds the texts of all accounts, in the current transaction; a hundred thousand take some
+  /// five seconds.
   package func rebuild(unless isCancelled: () -> Bool) throws(StoreError) {
     try connection.empty("search")
     try collect()
@@ -69,13 +69,13 @@ package final class ServerSearchIndex: UserIndex {
     try connection.write("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
   }
 
-  /// Has the index take many new rows at once, an order of magnitude faster.
+  /// Makes the index take many new rows at once, an order of magnitude faster.
   package func collect() throws(StoreError) {
     try connection.execute(
       "SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '256MB'")
   }
 
-  /// Has the index take, with the next rows, all that wait.
+  /// Makes the index take all waiting rows with the next ones.
   package func settle() throws(StoreError) {
     try connection.execute("SET LOCAL gin_pending_list_limit = 64")
   }
@@ -134,9 +134,9 @@ package struct ServerSearchText {
   package private(set) var name: [UInt8] = []
   package private(set) var username: [UInt8] = []
   package private(set) var email: [UInt8] = []
-  /// In years; `SearchBlock.Head.noAge` where it is unknown, which sorts last.
+  /// In years; `SearchBlock.Head.noAge`, which sorts last, if it is unknown.
   package let age: Int
-  /// Sorted, and each once.
+  /// Sorted, without repeats.
   package private(set) var grams: [Lexeme] = []
 
   init<Text>(
@@ -158,7 +158,7 @@ package struct ServerSearchText {
     }
   }
 
-  /// The grams, as a `tsvector` is written.
+  /// The grams in the syntax of a `tsvector`.
   var vector: String {
     var bytes: [UInt8] = []
     for gram in grams {
@@ -174,7 +174,7 @@ package struct ServerSearchText {
 /// Parts of words by which the server finds them.
 enum Gram {
   static let length = 3
-  /// More words of a query, or longer ones, are found by comparing texts.
+  /// The most grams of a `tsquery`; texts are compared for further ones.
   private static let limit = 32
 
   static func from(
@@ -192,7 +192,7 @@ enum Gram {
     }
   }
 
-  /// Appends a gram, as a `tsvector` or a `tsquery` is written.
+  /// Appends a gram in the syntax of a `tsvector` or a `tsquery`.
   static func append(_ gram: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "'"))
     for byte in gram {
@@ -202,14 +202,14 @@ enum Gram {
     bytes.append(UInt8(ascii: "'"))
   }
 
-  /// As in a `tsquery`.
+  /// A gram in the syntax of a `tsquery`.
   static func quoted(_ gram: String) -> String {
     var bytes: [UInt8] = []
     append(gram.utf8, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The `tsquery` that users with all of these parts of words match, among others.
+  /// The `tsquery` that all users with these parts of words match, and maybe others.
   static func query(of words: [String]) -> String {
     let parts = words.flatMap { text in
       let word = Substring(text).unicodeScalars
@@ -220,7 +220,7 @@ enum Gram {
     return parts.prefix(limit).joined(separator: " & ")
   }
 
-  /// Whether users with the grams of such words have the words, so that no text is compared.
+  /// Whether users with the grams of the words have the words, so that no text is compared.
   static func isExact(_ words: [String]) -> Bool {
     words.count <= limit && words.allSatisfy { $0.unicodeScalars.count <= length }
   }
