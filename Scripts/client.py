@@ -60,7 +60,7 @@ def main():
             sys.exit("The password is needed. Put it into VIPER_PASSWORD.")
         program.send(submit={"password": password})
         if program.asks_for_password():
-            # Why it is refused was printed.
+            # The reason was printed.
             sys.exit(program.end() or 1)
     if "rows" not in program.page["body"]:
         sys.exit(f"“{program.page['title']}” isn't the list of users. Run {command[0]} once by hand.")

@@ -1,8 +1,8 @@
 import Foundation
 import Processes
 
-/// Measures the release build. What is compared runs in turn in one run, so that a busy machine
-/// slows both: only ratios and differences of medians are worth something.
+/// Measures the release build. Compared programs run in turn, so that a busy machine slows all:
+/// only ratios and differences of medians are meaningful.
 @main
 struct Bench {
   static func main() async throws {
@@ -38,7 +38,7 @@ struct Bench {
     if sections.contains(where: { $0.goals.contains { !$0.isMet } }) { exit(1) }
   }
 
-  /// What is measured.
+  /// The part to measure.
   private enum Part {
     case all(users: Int)
     case scaffolding
@@ -60,7 +60,7 @@ struct Bench {
     }
   }
 
-  /// What was measured, in a folder that is thrown away.
+  /// The results of a part, measured in a temporary folder.
   private static func sections(
     of part: Part, viper: String, hello: String, scaffold: String
   ) async throws -> [Section] {

@@ -9,13 +9,13 @@ struct Counts {
   let viper: String
   let scaffold: String
   let folder: String
-  /// The file of expected counts: a line each, sorted by name.
+  /// The file of expected counts: one a line, sorted by name.
   let file: String
-  /// How much an act may grow before it fails.
+  /// The factor by which a count may grow before the check fails.
   private static let slack = 1.05
 
-  /// Prints the counts beside the expected ones, or writes them with `--write`; false where an act has
-  /// grown.
+  /// Prints the counts beside the expected ones, or writes them with `--write`. Returns false if a
+  /// count has grown, or the names differ.
   func run(writes: Bool) async throws -> Bool {
     guard let valgrind = Tool.path(of: "valgrind") else {
       print("There is no valgrind: instructions aren't counted.")
@@ -44,7 +44,7 @@ struct Counts {
     try await Million.logIn(in: data, at: .file(in: DataFolder(path: data)))
     try (Million.password.text + "\n").write(toFile: secret, atomically: true, encoding: .utf8)
     try Crowd(count: 20_000).write(csv: csv, lines: folder + "/users.txt")
-    // The debug information of a static build is more than valgrind reads; names of functions stay.
+    // Valgrind can't read the large debug information of a static build; function names stay.
     let bare = folder + "/viper"
     _ = try Run(["/usr/bin/env", "strip", "--strip-debug", "-o", bare, viper], home: folder)
     try Scaffolding(
@@ -92,7 +92,7 @@ struct Counts {
     }
     let (screen, down) = (try least([]), "\u{1B}[B")
     counts["first screen"] = screen
-    // What a key on the rows does is drawn at once.
+    // The result of a key on the rows is drawn at once.
     let brief = Duration.milliseconds(300)
     let downs = try least(Array(repeating: down, count: 21), quiet: brief)
     counts["Down"] = (downs - (try least([down], quiet: brief))) / 20
@@ -107,14 +107,14 @@ struct Counts {
     for line in text.split(separator: "\n") {
       if line.hasPrefix("ob=") || line.hasPrefix("cob=") {
         let words = line.split(separator: "=", maxSplits: 1)[1].split(separator: " ")
-        // A name follows its number once, maybe where a function of that library is called.
+        // Only the first line with a number has its name, and that may be a call.
         if words.count > 1 { names[words[0]] = words[1].contains("libcrypt") }
         if line.hasPrefix("ob=") { isHash = names[words[0]] ?? false }
       } else if line.hasPrefix("calls=") {
         isCall = true
       } else if let first = line.utf8.first, "0123456789+-*".utf8.contains(first) {
         let cost = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-        // What follows a call is the cost of the function that is called.
+        // The line after a call has the cost of the called function.
         if !isCall, !isHash { count += cost ?? 0 }
         isCall = false
       }

@@ -3,7 +3,7 @@ import Foundation
 /// Plausible people, the same each time: names in several scripts, with accents, some of them
 /// decomposed, and a username and an address for each.
 struct Crowd {
-  /// What sets them apart from another crowd: the number of the first one.
+  /// The number of the first person, which differs between crowds.
   var first = 0
   let count: Int
 
@@ -24,7 +24,7 @@ struct Crowd {
   private func person(
     _ number: Int, using random: inout SplitMix
   ) -> (name: String, username: String, email: String, age: Int) {
-    // Most of them write in Latin letters; two in a hundred come decomposed.
+    // Most names are in Latin letters; two in a hundred are decomposed.
     let script = random.below(100) < 59 ? Self.scripts[0] : random.pick(Self.scripts)
     let (first, last) = (random.pick(script.first), random.pick(script.last))
     var name = script.isFamilyFirst ? last + first : "\(first) \(last)"
@@ -107,7 +107,7 @@ private final class Writer {
   }
 }
 
-/// A series of numbers that is the same each time (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

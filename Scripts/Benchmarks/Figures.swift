@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// The figures of a run in the documents: all of them in `figures.md` or `machines.md`, some in README.md.
+/// The figures of a run for the documents: all in `figures.md` or `machines.md`, some in README.md.
 struct Figures {
   private static let folder = "Scripts/Benchmarks"
   private static let readme = "README.md"
@@ -9,7 +9,7 @@ struct Figures {
   private static let footer = "`Scripts/bench` measures this and more;"
 
   let sections: [Section]
-  /// What the figures are said to be of, such as "2026-11-26 on 2 cores".
+  /// The date and the machine of the figures, such as "2026-11-26 on 2 cores".
   private let circumstances: String
 
   init(_ sections: [Section]) {
@@ -18,16 +18,16 @@ struct Figures {
     circumstances = "\(day) on \(ProcessInfo.processInfo.activeProcessorCount) cores"
   }
 
-  /// Writes those of the whole run.
-  /// - Throws: Where a figure is missing, since another program isn't installed, or README.md has
-  ///   lost its section.
+  /// Writes the figures of the whole run.
+  /// - Throws: If a figure is missing because a program isn't installed, or README.md has lost its
+  ///   section.
   func write() throws {
     let readme = try readme()
     try write("Figures", of: "Scripts/bench --write", to: "figures.md")
     try readme.write(toFile: Self.readme, atomically: true, encoding: .utf8)
   }
 
-  /// Writes those of accounts on a server.
+  /// Writes the figures of accounts on a server.
   func writeMachines() throws {
     try write("Accounts on PostgreSQL", of: "Scripts/bench machines --write", to: "machines.md")
   }

@@ -11,12 +11,11 @@ import Processes
 import UserSearch
 import ViperPlatform
 
-/// What accounts on a PostgreSQL server cost: one on this machine that survives a power cut, by its
-/// socket.
+/// The costs of accounts on a durable PostgreSQL server on this machine, through its socket.
 struct Machines {
   let viper: String
   let folder: String
-  /// How many users are imported.
+  /// The number of imported users.
   let count: Int
 
   private var data: String { folder + "/data" }
@@ -61,12 +60,12 @@ struct Machines {
       Section("One after the other", try await logins(at: location)),
       Section("At once", [try signUps(at: address, of: server)]),
       Section("Visitors by SSH who stay", try visitors(at: address, of: server)),
-      // The last, since PgBouncer keeps most of the server's connections.
+      // Runs last: PgBouncer keeps most of the server's connections.
       Section("Two hundred lists behind PgBouncer", try pooledLists(on: server)),
     ]
   }
 
-  /// How long `\copy` of psql(1) takes for the rows of the import, into the tables of another store.
+  /// The time of `\copy` of psql(1) for the rows of the import, into the tables of another store.
   private func copyTime(on server: PostgreSQLServer) async throws -> Duration {
     try server.query("CREATE DATABASE copied")
     let address = server.address(of: "copied")
@@ -90,8 +89,8 @@ struct Machines {
 
   // MARK: - Logins and sign-ups
 
-  /// What a login costs but for its hash, in turn: of a visitor, whose session is in memory, and with a
-  /// session in a file, on the server and in a database file.
+  /// The costs of a login without its hash, in turn: of a visitor, whose session is in memory, and
+  /// with a session in a file, on the server and in a database file.
   private func logins(at location: DatabaseLocation) async throws -> [Goal] {
     let file = try DataFolder(path: folder + "/file")
     try await Million.logIn(in: file.path, at: .file(in: file))
@@ -127,7 +126,7 @@ struct Machines {
       outbox: Outbox(for: location, in: folder, sendmail: nil), keeping: keeping)
   }
 
-  /// Sixteen programs that sign up users, each account durable before the next; all begin once all are
+  /// Sixteen programs sign up users, each account durable before the next. All begin once all are
   /// connected.
   private func signUps(at address: String, of server: PostgreSQLServer) throws -> Goal {
     let (programs, each) = (16, 200)
@@ -162,7 +161,7 @@ struct Machines {
       count / (time - count * hash / 1_000 / cores), "a second", .atLeast(500))
   }
 
-  /// What `signUps` starts: adds users, one after the other.
+  /// The program that `signUps` starts: adds users in sequence.
   static func signUp(_ words: [String]) async throws {
     guard words.count == 4, let address = ServerAddress(words[0]), let count = Int(words[3]) else {
       throw Trouble("Start it with Scripts/bench.")
@@ -183,8 +182,8 @@ struct Machines {
 
   // MARK: - Visitors
 
-  /// Two hundred visitors with a terminal each come in through sshd(8), one after the other, log in all at
-  /// once, search, and are cut off.
+  /// Two hundred visitors connect in sequence through sshd(8), each with a terminal, log in at the
+  /// same time, search, and are disconnected.
   private func visitors(at address: String, of server: PostgreSQLServer) throws -> [Goal] {
     if SSHServer.obstacle != nil { return [] }
     let place = try DataFolder(path: folder + "/visitors").path
@@ -241,7 +240,7 @@ struct Machines {
       } + [Goal("all are cut off, until they and their sessions are gone", gone, "s")]
   }
 
-  /// Two hundred programs whose list is open and has found something, in both modes of a pooler.
+  /// Two hundred programs with an open list and search results, in both modes of a pooler.
   private func pooledLists(on server: PostgreSQLServer) throws -> [Goal] {
     if !PostgreSQLServer.isPoolerInstalled { return [] }
     let connections = {
@@ -249,7 +248,7 @@ struct Machines {
       return Double(try server.query(query)) ?? 0
     }
     var goals: [Goal] = []
-    // Those that PgBouncer keeps of the first mode don't count in the second.
+    // Connections that PgBouncer keeps from the first mode don't count in the second.
     for (mode, limit) in [("transaction", 10), ("session", 450)] {
       let connectionsBefore = try connections()
       let address = try server.address(
@@ -281,7 +280,7 @@ struct Machines {
     return goals
   }
 
-  /// The memory in MB that the processes of each name share with none, on Linux.
+  /// The unshared memory of the processes of each name, in MB, on Linux.
   private static func memories() throws -> [String: Double] {
     var memories: [String: Double] = [:]
     for number in try FileManager.default.contentsOfDirectory(atPath: "/proc") {

@@ -7,7 +7,7 @@ import PasswordHashing
 import PrivateFiles
 import Processes
 
-/// What a million users cost: the import, then the list, typed on beside other tools.
+/// The costs of a million users: the import, then typing in the list beside other tools.
 struct Million {
   static let password = Password("seven odd umbrellas")
 
@@ -54,8 +54,8 @@ struct Million {
     return Section("\(count.formatted()) users come in", goals)
   }
 
-  /// The same rows into one table with indexes of its usernames and addresses, without passwords and
-  /// search text.
+  /// A script that imports the same rows into one table with indexes of its usernames and addresses,
+  /// without passwords and search text.
   private func importScript() throws -> String {
     let script = folder + "/import.sql"
     try """
@@ -70,7 +70,7 @@ struct Million {
     return script
   }
 
-  /// A session of an administrator, which may import.
+  /// Starts a session of an administrator, who may import.
   static func logIn(in folder: String, at location: DatabaseLocation) async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(
@@ -85,7 +85,7 @@ struct Million {
     _ = try await store.confirmPassword(password, for: session.key)
   }
 
-  /// Half as many again, while the list is being read.
+  /// Imports half as many again, while the list is being read.
   private func importMore() throws -> @Sendable () throws -> Void {
     let more = folder + "/more.csv"
     try Crowd(first: count, count: count / 2).write(csv: more, lines: folder + "/more.txt")
@@ -141,7 +141,7 @@ struct Million {
     ]
   }
 
-  /// What people look for: parts of names and addresses, in plain letters, 1 to 8 of them.
+  /// Realistic queries: parts of names and addresses, in plain letters, 1 to 8 of them.
   private func queries() throws -> [String] {
     var random = SplitMix(state: 7)
     let text = try String(contentsOfFile: lines, encoding: .utf8)
@@ -156,7 +156,7 @@ struct Million {
     return queries
   }
 
-  /// The same questions to the `sqlite3` shell, each a run of its own, as it has no index for them.
+  /// The same queries in the `sqlite3` shell, which has no index for them, each in a separate run.
   private func asked(_ queries: [String]) throws -> Section {
     guard let sqlite = Tool.path(of: "sqlite3") else { return Section("The same in SQL", []) }
     let times = try queries.prefix(15).map { query in
@@ -215,13 +215,13 @@ struct Million {
 /// One key and its response time, in milliseconds.
 private struct Stroke {
   var tool: String
-  /// Which letter of its query it was, from 1.
+  /// The position of the letter in its query, from 1.
   var place: Int
   var echo: Double
   var settled: Double
 }
 
-/// Some figures that belong together.
+/// A group of figures.
 struct Section {
   let title: String
   let goals: [Goal]

@@ -3,8 +3,8 @@ import PostgreSQLDatabase
 import PostgreSQLFixtures
 import Processes
 
-/// What a network between viper and its server costs: each act on the server's machine, and in turn through
-/// a proxy that delays each answer. The users are in a database of their own.
+/// The costs of a network between viper and its server: each act runs on the server's machine and,
+/// in turn, through a proxy that delays each answer. The users are in a separate database.
 struct Network {
   private static let delay = Duration.milliseconds(5)
   private static let rounds = 9

@@ -1,8 +1,8 @@
 import Foundation
 import Processes
 
-/// How long it takes to make modules, beside other generators where they are installed: each makes
-/// files of the same template.
+/// The time to make modules, beside other installed generators: each makes files of the same
+/// template.
 struct Scaffolding {
   let scaffold: String
   /// The package that is copied.
@@ -55,7 +55,7 @@ struct Scaffolding {
 
   // MARK: - Others
 
-  /// What else makes something of a name, as far as it is installed.
+  /// The other installed tools that make files for a name.
   private func peers(_ name: String) throws -> [(String, [String])] {
     let all: [(String, [String])] = [
       ("swift package add-target", ["swift", "package", "add-target", name]),
@@ -111,7 +111,7 @@ struct Scaffolding {
 
   // MARK: - Builds
 
-  /// How many modules besides the new one and App are compiled again after a new one.
+  /// The number of modules besides App and the new one that are recompiled after a new one.
   private func rebuilt() throws -> Goal {
     try copyPackage(to: "built")
     let build = [Tool.path(of: "swift") ?? "swift", "build", "--product", "viper"]
@@ -143,14 +143,14 @@ struct Scaffolding {
     try Data(text.utf8).write(to: url)
   }
 
-  /// From the start of a program in a folder to its end, in milliseconds.
+  /// The time from the start of a program in a folder to its end, in milliseconds.
   private func wall(_ words: [String], in name: String) throws -> Double {
     try Run(
       ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", "\(folder)/\(name)"] + words, home: folder
     ).time / .milliseconds(1)
   }
 
-  /// What a program says in a folder.
+  /// The output of a program in a folder.
   private func output(_ words: [String], in name: String) throws -> String {
     let file = "\(folder)/output"
     let script = "cd \"$0\" && \"$@\" > ../output 2>&1"

@@ -6,7 +6,7 @@ import MailOutbox
 import PrivateFiles
 import UserSearch
 
-/// Asks the store itself, without a terminal: what is right, and what a fresh query costs.
+/// Queries the store directly, without a terminal: checks answers, and measures fresh queries.
 struct SearchChecks {
   let folder: DataFolder
   let location: DatabaseLocation
@@ -17,7 +17,7 @@ struct SearchChecks {
     let (store, search) = try await search { AccountSearch(in: folder) }
     let (queries, times, wrong) = try await alone(search)
     let (stopped, resumed) = try await stops(search)
-    // An import asks for it, and the one before is longer ago.
+    // An import needs a recent confirmation, and the previous one is too old.
     _ = try await store.confirmPassword(Million.password, for: search.session)
     let busy = try await reads(of: search, queries, during: work)
     return Section(
@@ -32,7 +32,7 @@ struct SearchChecks {
       ])
   }
 
-  /// The same on a server, where nobody else asks.
+  /// The same on a server without other clients.
   func runOnServer() async throws -> Section {
     let (_, search) = try await search { ServerSearch(at: location) }
     let (queries, times, wrong) = try await alone(search)
@@ -49,7 +49,7 @@ struct SearchChecks {
       ])
   }
 
-  /// The store, and the list that the account reads which has imported: it is still logged in.
+  /// The store, and the list of the account that imported, which is still logged in.
   private func search(
     _ directory: () -> any UserDirectory
   ) async throws -> (AccountStore, Search) {
@@ -59,7 +59,7 @@ struct SearchChecks {
     return (store, Search(directory: directory(), session: session.key))
   }
 
-  /// The queries, how long each took, and how many of the first ones had wrong answers.
+  /// The queries, the time of each, and the number of wrong answers among the first ones.
   private func alone(_ search: Search) async throws -> ([UserQuery], [Double], wrong: Int) {
     var random = SplitMix(state: 99)
     let queries = try self.queries(300, using: &random)
@@ -84,9 +84,9 @@ struct SearchChecks {
     return begin.duration(to: .now) / .milliseconds(1)
   }
 
-  // MARK: - Right
+  // MARK: - Correctness
 
-  /// How many queries have another count or other first rows than a filter that looks at all users,
+  /// The number of queries whose count or first rows differ from those of a filter over all users,
   /// with Foundation's folding.
   private func differences(
     of search: Search, in queries: [UserQuery]
@@ -111,7 +111,7 @@ struct SearchChecks {
   }
 
   private static func fold(_ text: String) -> String {
-    // Foundation takes these for letters of their own.
+    // Foundation doesn't fold these letters.
     let letters = [
       ("\t", " "), ("ø", "o"), ("Ø", "o"), ("ł", "l"), ("Ł", "l"), ("ı", "i"), ("ß", "ss"),
     ]
@@ -119,10 +119,10 @@ struct SearchChecks {
       .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
-  // MARK: - Busy
+  // MARK: - Load
 
-  /// How soon a query that is cancelled has ended, at the 95th percentile in milliseconds, and how
-  /// long the next one takes beside one that is left alone.
+  /// The time until a cancelled query ends, at the 95th percentile in milliseconds, and the ratio
+  /// of the next query's median to that of a query alone.
   private func stops(_ search: Search) async throws -> (Double, Double) {
     var (stopped, alone, beside) = ([Double](), [Double](), [Double]())
     for _ in 0..<40 {

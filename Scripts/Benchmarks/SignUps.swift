@@ -7,11 +7,11 @@ import PasswordHashing
 import PrivateFiles
 import Processes
 
-/// What it costs to add one account after the other, each durable before the next.
+/// The cost of adding accounts in sequence, each durable before the next.
 struct SignUps {
   let folder: DataFolder
 
-  /// How many a second there are, but for the hashes.
+  /// The number of sign-ups a second, without the time of the hashes.
   func run() async throws -> Goal {
     let store = try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
@@ -30,7 +30,7 @@ struct SignUps {
     return Goal("durable sign-ups, without their hashes", rate, "a second", .atLeast(4000))
   }
 
-  /// How long the hash takes that is made of a new password here, in milliseconds.
+  /// The time to hash a new password on this machine, in milliseconds.
   static func hash(_ secret: String) throws -> Double {
     var (setting, hash) = ([CChar](repeating: 0, count: 512), [CChar](repeating: 0, count: 512))
     let begin = ContinuousClock.now

@@ -1,23 +1,23 @@
 import Foundation
 
-/// How long viper takes to start, in turn with other programs as far as they are installed: a filter,
-/// and a library of prompts.
+/// The startup time of viper, in turn with other installed programs: a filter, and a library of
+/// prompts.
 struct Starts {
   let viper: String
   /// A data folder with a session.
   let folder: String
   private let rounds = 40
-  /// How long nothing more is drawn before a screen counts as whole.
+  /// The time without output after which a screen is complete.
   private static let quiet = Duration.milliseconds(100)
 
-  /// A program, and how long one of its starts takes, in milliseconds.
+  /// A program, and a measurement of one of its starts, in milliseconds.
   private typealias Start = (name: String, measure: () throws -> Double)
 
   func run() throws -> [Goal] {
     let fzf = Tool.path(of: "fzf")
     let python = Tool.path(of: "python3").flatMap(withQuestionary)
     let list = folder + "/list.txt"
-    // What viper lists as well.
+    // The row that viper lists as well.
     try "Ada Lovelace ada 36 \(Self.row)\n".write(toFile: list, atomically: true, encoding: .utf8)
 
     var version = [whole("viper --version", [viper, "--version"])]
@@ -51,7 +51,7 @@ struct Starts {
     (name, { try Run(words, home: folder).time / .milliseconds(1) })
   }
 
-  /// What the first row shows.
+  /// The text that the first row shows.
   private static let row = "ada@example.org"
 
   private func row(_ name: String, _ words: [String], list: String? = nil) -> Start {
@@ -63,14 +63,14 @@ struct Starts {
   }
 
   /// - Parameters:
-  ///   - own: How many of the starts, the first ones, are viper's.
-  ///   - aim: The median of each of those, in milliseconds.
+  ///   - own: The number of viper's starts, which come first.
+  ///   - aim: The maximum median of each of those, in milliseconds.
   private func goals(
     _ what: String, _ starts: [Start], own: Int = 1, aim: Double
   ) throws -> [Goal] {
     var times = starts.map { _ in [Double]() }
     for _ in 0..<rounds {
-      // A start after that of a large program finds colder caches, which slows all alike.
+      // A start after a large program finds colder caches; the random order slows all alike.
       for place in starts.indices.shuffled() {
         times[place].append(try starts[place].measure())
       }

@@ -7,7 +7,7 @@ import PrivateFiles
 import Processes
 import ViperPlatform
 
-/// How long it takes to start, and to log in.
+/// The times to start and to log in.
 struct Startup {
   let viper: String
   let hello: String
@@ -34,7 +34,7 @@ struct Startup {
     ]
   }
 
-  /// A user who is logged in.
+  /// Adds a user, and logs them in.
   private func prepare() async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(in: place, outbox: Outbox(in: place, sendmail: nil))
@@ -48,7 +48,7 @@ struct Startup {
       toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
   }
 
-  /// The medians of two measurements that take turns, in milliseconds.
+  /// The medians of two alternating measurements, in milliseconds.
   private func inTurn(
     _ one: () throws -> Duration, _ other: () throws -> Duration
   ) throws -> (Double, Double) {
@@ -60,12 +60,12 @@ struct Startup {
     return (times.0.median, times.1.median)
   }
 
-  /// From the start of a program to its end.
+  /// The time from the start of a program to its end.
   private func wall(_ words: [String]) throws -> Duration {
     try Run(words, home: folder).time
   }
 
-  /// From the start of a program on a terminal to the end of its first frame.
+  /// The time from the start of a program on a terminal to the end of its first frame.
   private func firstFrame(_ words: [String]) throws -> Duration {
     let (master, slave) = try Descriptor.terminal()
     let begin = ContinuousClock.now
@@ -84,7 +84,7 @@ struct Startup {
     return time
   }
 
-  /// One hash at the cost of a new account.
+  /// The time of one hash at the cost of a new account.
   private func crypt() throws -> Duration {
     var (setting, hash) = ([CChar](repeating: 0, count: 512), [CChar](repeating: 0, count: 512))
     guard ccrypt_setting(8, &setting) else { throw Trouble("crypt(3) makes no setting.") }
@@ -97,7 +97,7 @@ struct Startup {
 /// One run of a program, from its start to its end.
 struct Run {
   let time: Duration
-  /// The most memory that it held, in MB, as far as it was sampled.
+  /// Its peak memory, in MB, up to the last sample.
   private(set) var memory = 0.0
 
   /// - Parameter input: The file at its standard input; nil for nothing.
@@ -109,7 +109,7 @@ struct Run {
     let child = try Child(
       words, environment: ["HOME": home, "PATH": path, "VIPER_SENDMAIL": ""],
       descriptors: [0: source, 1: nothing, 2: nothing])
-    // What wait4(2) tells would begin with the memory of this program, which started it.
+    // The figure of wait4(2) would include the memory of this program, which started it.
     while !child.ends(before: Deadline(after: .milliseconds(10), by: .wall)) {
       memory = max(memory, child.memory("VmHWM"))
     }

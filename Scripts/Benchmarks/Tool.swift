@@ -4,7 +4,7 @@ import ViperPlatform
 
 /// A program on its own terminal, to which keys are sent.
 final class Tool {
-  /// A program that has written nothing for so long has nothing more to say.
+  /// The time without output after which an answer is complete.
   static let quiet = Duration.milliseconds(350)
 
   let name: String
@@ -30,12 +30,12 @@ final class Tool {
     _ = child.finish(before: Deadline(after: .seconds(5), by: .wall))
   }
 
-  /// From the start to the last byte before it falls quiet, in milliseconds.
+  /// The time from the start to the last byte before a pause, in milliseconds.
   func settle(quiet: Duration = Tool.quiet) -> Double {
     answer(since: begin, quiet: quiet).settled
   }
 
-  /// From the start until `text` is written, in milliseconds.
+  /// The time from the start until `text` is written, in milliseconds.
   func show(_ text: String) throws -> Double {
     var bytes: [UInt8] = []
     while bytes.firstRange(of: Array(text.utf8)) == nil {
@@ -47,8 +47,8 @@ final class Tool {
     return begin.duration(to: .now) / .milliseconds(1)
   }
 
-  /// Types `keys`; returns when the first byte came back, and the last one before it fell quiet, in
-  /// milliseconds.
+  /// Types `keys`. Returns the times of the first byte of the answer, and of the last one before a
+  /// pause, in milliseconds.
   func type(
     _ keys: String, quiet: Duration = Tool.quiet
   ) throws -> (echo: Double, settled: Double) {
@@ -74,7 +74,7 @@ final class Tool {
     since start: ContinuousClock.Instant, quiet: Duration = Tool.quiet
   ) -> (echo: Double, settled: Double) {
     var (echo, settled) = (Double?.none, 0.0)
-    // Nothing at all for long means that nothing comes.
+    // Without a first byte in this time, there is no answer.
     var patience = Duration.seconds(20)
     while !Deadline(after: patience, by: .wall).wait(for: [master]).isEmpty, master.read() != nil {
       settled = start.duration(to: .now) / .milliseconds(1)
@@ -90,7 +90,7 @@ final class Tool {
   /// The kind of memory of that name, in MB, as `Child` has it.
   func memory(of kind: String) -> Double { child.memory(kind) }
 
-  /// Where a program is, as the shell would find it; nil where it isn't installed.
+  /// The path of a program, as the shell would find it; nil if it isn't installed.
   static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

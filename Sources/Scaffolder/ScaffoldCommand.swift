@@ -4,7 +4,7 @@ import ViperPlatform
 /// The program behind `Scripts/scaffold`.
 public struct ScaffoldCommand {
   private let arguments: Arguments
-  /// Nil where none is named.
+  /// nil if none is named.
   private let subcommand: Subcommand?
   private let output: Output
   /// The folder of the package.
@@ -45,7 +45,7 @@ public struct ScaffoldCommand {
         output.say(error.text(hasColor: output.hasErrorColor))
       }
     }
-    // An interrupt has waited until the files are whole and the report is written.
+    // Delivers a pending interrupt only after the files and the report are complete.
     maskInterrupts(SIG_UNBLOCK)
     exit(code.rawValue)
   }
@@ -129,8 +129,8 @@ public struct ScaffoldCommand {
     return try apply(planner.draft)
   }
 
-  /// The modules and the fields that `new` is given. A small letter begins no module, so behind the only
-  /// one it begins a field that lacks its type.
+  /// The modules and the fields that `new` is given. Modules begin with a capital, so a lowercase
+  /// word after the only module is a field without its type.
   private func namesAndFields() throws(Failure) -> (names: [String], fields: [String]) {
     let small = arguments.operands.dropFirst().filter {
       !$0.contains(":") && $0.first?.isLowercase == true
@@ -204,7 +204,7 @@ public struct ScaffoldCommand {
     return draft
   }
 
-  /// A package and its module have different names.
+  /// The name of the first module, which differs from the package's.
   private func firstModule(
     of app: NewApp, from kit: PackageFolder, _ templates: ModuleTemplates
   ) throws(Failure) -> ModuleName {
@@ -243,8 +243,8 @@ public struct ScaffoldCommand {
     return draft.hasMergeConflicts ? .failed : code
   }
 
-  /// Corrects what `sync` has found, or prints it.
-  /// - Returns: `failed` where a check finds something, or something is left to correct by hand.
+  /// Corrects the findings of `sync`, or prints them.
+  /// - Returns: `failed` if a check has findings, or if some are left to correct by hand.
   private func apply(_ draft: Draft, findings: [Finding]) throws(Failure) -> ExitCode {
     let isChange = !has(.check) && !has(.dryRun)
     let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
@@ -284,7 +284,7 @@ public struct ScaffoldCommand {
     return .done
   }
 
-  /// Writes what was done; where that fails, the error says that it is done.
+  /// Writes the result. If that fails, the error says that the command is done.
   private func writeResult(
     _ text: String, _ json: @autoclosure () -> String
   ) throws(Failure) -> ExitCode {
@@ -310,7 +310,7 @@ public struct ScaffoldCommand {
     try become(["\(root)/Scripts/template-check"])
   }
 
-  /// Prints the unified diff, made by git of two temporary folders.
+  /// Prints the unified diff that git makes of two temporary folders.
   private func showDiff(of changes: [Change]) throws(Failure) -> Never {
     let scratch = try PackageFolder.scratch()
     let sides = changes.flatMap { change in
@@ -336,7 +336,7 @@ public struct ScaffoldCommand {
     try become(["-c", script, scratch.root])
   }
 
-  /// Runs a shell instead of this program.
+  /// Replaces this process by a shell.
   private func become(_ words: [String]) throws(Failure) -> Never {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGXFSZ, SIG_DFL)

@@ -2,7 +2,7 @@ import ViperPages
 
 /// The parsed command line of a program.
 public struct Arguments: Sendable {
-  /// What the command line asks for.
+  /// The kind of run.
   public enum Mode: Equatable, Sendable {
     /// The help of the program, or of the command.
     case help
@@ -12,7 +12,7 @@ public struct Arguments: Sendable {
     case version
   }
 
-  /// Where a secret is read from.
+  /// The source of a secret.
   public enum Source: Equatable, Sendable {
     /// The first line of a file.
     case file(String)
@@ -22,11 +22,11 @@ public struct Arguments: Sendable {
 
   /// Whether the run prints the help or the version instead of running the command.
   public private(set) var mode = Mode.run
-  /// Nil where none is named.
+  /// Nil if none is named.
   public private(set) var command: Command?
   /// The answers of flags and the operand, without secrets.
   public private(set) var answers: [FieldName: String] = [:]
-  /// Where passwords and codes are read from.
+  /// The sources of passwords and codes.
   public private(set) var secrets: [FieldName: Source] = [:]
   /// The words that answer no field.
   public private(set) var operands: [String] = []
@@ -37,10 +37,10 @@ public struct Arguments: Sendable {
   private var values: [String: String] = [:]
   let program: any Program.Type
 
-  /// Parses a command line without the program's name, or throws a misuse that says what to type.
+  /// Parses a command line without the program's name; throws a misuse with the next step.
   ///
-  /// A flag is a word that begins with "--", or with a hyphen and letters, which stand for a flag each, and
-  /// the last one's value may follow them. After "--" there is none.
+  /// A flag is a word that begins with "--", or a hyphen and letters, each of which is a flag; the
+  /// value of the last one may follow them. Words after "--" aren't flags.
   public init(
     _ words: some Sequence<String>, of program: any Program.Type
   ) throws(Failure) {
@@ -73,7 +73,7 @@ public struct Arguments: Sendable {
   /// Whether an option is given.
   public func has(_ option: Flag) -> Bool { flags.contains(option.name) }
 
-  /// The value of an option; nil where it isn't given.
+  /// The value of an option; nil if it isn't given.
   public subscript(_ option: Flag) -> String? { values[option.name] }
 
   // MARK: - Words
@@ -105,7 +105,7 @@ public struct Arguments: Sendable {
   private mutating func take(
     letters word: String, _ words: inout ArraySlice<String>
   ) throws(Failure) {
-    // One hyphen too few: its first letter may be a flag, too.
+    // A hyphen is missing; the first letter may be a flag, too.
     let long = "-" + word.prefix { $0 != "=" }
     let flags = command.map(program.flags) ?? program.allOptions
     if word.count > 2, flags.contains(where: { $0.name == long }) {
@@ -232,7 +232,7 @@ public struct Arguments: Sendable {
     }
   }
 
-  /// A scenario says itself what is run.
+  /// Checks that nothing else goes with a replay: the scenario names what is run.
   private func checkReplay() throws(Failure) {
     if !has(.replay) {
       if has(.atOnce) { throw .misuse("--at-once goes with --replay FILE.") }

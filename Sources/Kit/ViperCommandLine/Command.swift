@@ -1,6 +1,6 @@
 import ViperPages
 
-/// A command of a program, as its command line, its help and its manual know it.
+/// A command of a program, for its command line, its help and its manual.
 public struct Command: Sendable {
   /// In kebab-case.
   public let name: String
@@ -14,7 +14,7 @@ public struct Command: Sendable {
   public let details: String
   /// The fields that flags answer.
   public let fields: [Field]
-  /// The field that a word without a flag answers; nil where there is none.
+  /// The field that a word without a flag answers; nil if there is none.
   public let operand: FieldName?
   /// Whether the operand must be given, since nothing prompts for it.
   public let needsOperand: Bool
@@ -22,7 +22,7 @@ public struct Command: Sendable {
   ///
   /// Brackets mark optional words, and an ellipsis any number of them.
   public let words: String
-  /// A further check of a flag's value: one sentence where it is refused.
+  /// A further check of a flag's value: one sentence if it is refused, else nil.
   public let problem: @Sendable (_ field: Field, _ value: String) -> String?
   /// Example arguments.
   public let examples: [String]
@@ -32,13 +32,13 @@ public struct Command: Sendable {
   public let topic: String
   /// Whether it prints results, and takes `--json` and `--output`.
   public let hasResults: Bool
-  /// The columns of its results, of which `--columns` selects some; empty where they vary.
+  /// The columns of its results, of which `--columns` selects some; empty if they vary.
   public let columns: [ColumnName]
   /// Whether it shows a page, and takes `--driver`.
   public let showsPage: Bool
   /// Whether it takes no option of the program, but `--help` and maybe `--json`.
   public let isStandalone: Bool
-  /// Why it doesn't take an option of the program, in one sentence; nil where it does.
+  /// The reason to refuse an option of the program, in one sentence; nil if the command takes it.
   ///
   /// Empty for the sentence about an unknown option.
   public let refusal: @Sendable (_ option: Flag) -> String?
@@ -68,7 +68,7 @@ extension Command {
   /// The field that a word without a flag answers.
   var operandField: Field? { fields.first { $0.name == operand } }
 
-  /// How many words it takes that answer no field.
+  /// The number of words it takes that answer no field.
   var wordCount: ClosedRange<Int> {
     let all = words.split(separator: " ")
     let needed = all.count { !$0.hasPrefix("[") }

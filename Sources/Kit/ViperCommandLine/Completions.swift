@@ -2,8 +2,8 @@ import ViperPages
 
 /// Completes the command lines of a program.
 ///
-/// The script of a shell passes the words up to the cursor to the program's `__complete`, and offers
-/// what that prints.
+/// The script of a shell passes the words up to the cursor to the program's `__complete`, and
+/// offers the candidates that it prints.
 public struct Completions {
   /// A shell that has a script.
   public enum Shell: String, CaseIterable, Sendable {
@@ -15,16 +15,16 @@ public struct Completions {
     case fish
   }
 
-  /// What the word under the cursor can become.
+  /// A completion of the word under the cursor.
   enum Candidate: Equatable {
     case file
     case folder
     case word(String, meaning: String = "")
-    /// What the program knows, asked by `Program.values(for:)`.
+    /// The values that `Program.values(for:)` returns.
     case value(of: Field)
   }
 
-  /// A value of a field that isn't whole, at the end of a command line.
+  /// An incomplete value of a field at the end of a command line.
   public struct Gap: Sendable {
     /// The field.
     public let field: Field
@@ -44,8 +44,8 @@ public struct Completions {
 
   /// The answer to a shell, one candidate a line.
   ///
-  /// A candidate is a word, a tab and its meaning, or `:file` or `:folder` where the shell is to offer
-  /// those. It is asked with the name of the shell, and the words after the program's name.
+  /// A candidate is a word, a tab and its meaning, or `:file` or `:folder` if the shell should
+  /// offer those. `words` are the name of the shell, and the words after the program's name.
   public func answer(to words: some Sequence<String>) -> String {
     candidates(for: Self.line(of: words)).map { candidate in
       switch candidate {
@@ -57,7 +57,7 @@ public struct Completions {
     }.joined()
   }
 
-  /// What the program itself has to complete, asked with the same words; nil where the answer is whole.
+  /// The value that the program itself must complete, for the same words; nil if there is none.
   public func gap(in words: some Sequence<String>) -> Gap? {
     let words = Self.line(of: words)
     guard case .value(let field)? = candidates(for: words).first else { return nil }
@@ -70,14 +70,14 @@ public struct Completions {
     return Gap(field: field, beginning: current, words: Array(before))
   }
 
-  /// The words of a command line, as shells have split it.
+  /// The words of a command line after the name of the shell, as the user typed them.
   private static func line(of words: some Sequence<String>) -> [String] {
     let words = Array(words)
     let line = Array(words.dropFirst())
     return words.first == Shell.bash.rawValue ? rejoined(line) : line
   }
 
-  /// The words that bash has split at "=", ":" and "@".
+  /// Rejoins the words that bash has split at "=", ":" and "@".
   private static func rejoined(_ words: [String]) -> [String] {
     var (result, isOpen) = ([String](), false)
     for word in words {
@@ -91,11 +91,11 @@ public struct Completions {
     return result
   }
 
-  /// What can follow the program's name and some words, of which the last one may be incomplete or
-  /// empty.
+  /// The candidates after the program's name and these words, of which the last may be incomplete
+  /// or empty.
   func candidates(for words: [String]) -> [Candidate] {
     var (command, hasOperand, given) = (nil as Command?, false, Set<String>())
-    // The flag whose value the next word is.
+    // The flag that takes the next word as its value.
     var pending: Flag?
     var (rest, isUnknown) = (words.dropLast(), false)
     while let word = rest.popFirst() {

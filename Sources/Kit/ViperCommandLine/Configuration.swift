@@ -8,23 +8,23 @@ import ViperPlatform
 public struct Configuration: Sendable {
   /// A key that a program knows.
   public struct Key: Sendable {
-    /// A value in force, and where it is from, such as a flag.
+    /// A value in force, and its source, such as a flag.
     public typealias Choice = (value: String, source: String)
 
-    /// How the file calls it.
+    /// The name in the file.
     public let name: String
     /// The description in the manual.
     public let meaning: String
-    /// The values that it takes; empty where `problem` decides.
+    /// The values that it takes; empty if `problem` decides.
     public let values: [String]
-    /// Why a value is refused, a sentence after the key, such as “must be …”; nil where it isn't.
+    /// The reason to refuse a value, to follow the key, such as “must be …”; nil if it is valid.
     public let problem: @Sendable (_ value: String) -> String?
-    /// The value of a flag or an environment variable; nil where none is given.
+    /// The value of a flag or an environment variable; nil if none is given.
     public let override: @Sendable (Arguments, (_ variable: String) -> String?) -> Choice?
     /// The value without the file.
     public let standard: @Sendable (@escaping (_ variable: String) -> String?) -> Choice
 
-    /// Creates a key whose value is from the file alone, unless said otherwise.
+    /// Creates a key whose value is from the file alone, unless `override` has one.
     public init(
       _ name: String, _ meaning: String, values: [String] = [],
       problem: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -43,16 +43,16 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// The most bytes that a file has.
+  /// The maximum size of the file, in bytes.
   static let limit = 16_384
 
   private var entries: [String: (value: String, line: Int)] = [:]
   private var path = ""
 
-  /// An empty one.
+  /// Creates an empty configuration.
   public init() {}
 
-  /// Reads a file; none where it is missing.
+  /// Reads a file; a missing one is empty.
   /// - Throws: `Failure`, a misuse that names the file, the line and the next step.
   public init(at path: String, of program: any Program.Type) throws(Failure) {
     self.path = path
@@ -60,7 +60,7 @@ public struct Configuration: Sendable {
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil {
       throw .misuse("\(path) isn't UTF-8 text. Write it anew.")
     }
-    // By bytes: CR LF is one character.
+    // Splits bytes, since CR LF is one character.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (place, bytes) in lines.enumerated() {
       let line = String(decoding: bytes, as: UTF8.self)[...]
@@ -72,17 +72,17 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// The value of a key; nil where the file doesn't set it.
+  /// The value of a key; nil if the file doesn't set it.
   public subscript(_ key: String) -> String? { entries[key]?.value }
 
-  /// The same without a key.
+  /// The configuration without a key.
   public func without(_ key: String) -> Configuration {
     var other = self
     other.entries[key] = nil
     return other
   }
 
-  /// The value of a key in force, and where it is from.
+  /// The value of a key in force, and its source.
   public func choice(
     of key: Key, _ arguments: Arguments, _ variables: @escaping (String) -> String?
   ) -> Key.Choice {
@@ -126,9 +126,9 @@ public struct Configuration: Sendable {
     entries[name] = (value, number)
   }
 
-  /// The contents of a file of this user; nil where it is missing.
+  /// The contents of a file of this user; nil if it is missing.
   ///
-  /// Waits for no pipe. A link is followed, as users keep such files in folders of their own.
+  /// Doesn't wait for a pipe. Follows links, since users keep such files in other folders.
   private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     if descriptor < 0 {
@@ -157,7 +157,7 @@ public struct Configuration: Sendable {
 }
 
 extension Substring {
-  /// Without such characters at both ends.
+  /// The text without such characters at both ends.
   func trimmed(while isBlank: (Character) -> Bool) -> Substring {
     var text = drop(while: isBlank)
     while let last = text.last, isBlank(last) { text.removeLast() }

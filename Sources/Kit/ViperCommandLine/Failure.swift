@@ -2,7 +2,7 @@ import ViperPlatform
 
 /// The exit code of a process: 0 to 3, and those of sysexits(3).
 ///
-/// A program may have more of its own.
+/// A program may add others.
 public struct ExitCode: RawRepresentable, Hashable, CaseIterable, Sendable {
   /// The number that the shell sees.
   public let rawValue: Int32
@@ -10,15 +10,15 @@ public struct ExitCode: RawRepresentable, Hashable, CaseIterable, Sendable {
   /// The code with that number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// It is done.
+  /// Success.
   public static let done = ExitCode(rawValue: 0)
-  /// It failed, with a message.
+  /// A failure, with a message.
   public static let failed = ExitCode(rawValue: 1)
   /// The command line is wrong.
   public static let misused = ExitCode(rawValue: 2)
   /// The user cancelled.
   public static let cancelled = ExitCode(rawValue: 3)
-  /// A file holds what it can't be used for.
+  /// A file has the wrong format or contents.
   public static let badData = ExitCode(rawValue: 65)
   /// A named file can't be read.
   public static let noInput = ExitCode(rawValue: 66)
@@ -31,7 +31,7 @@ public struct ExitCode: RawRepresentable, Hashable, CaseIterable, Sendable {
   /// The user isn't allowed to do it.
   public static let notAllowed = ExitCode(rawValue: 77)
 
-  /// Those above.
+  /// The codes above.
   public static let allCases: [ExitCode] = [
     .done, .failed, .misused, .cancelled, .badData, .noInput, .cannotCreate, .inputOutput, .busy,
     .notAllowed,
@@ -62,7 +62,7 @@ public struct Failure: Error, Equatable, CustomStringConvertible, Sendable {
   public static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
   public static let unread = Failure("", .inputOutput, signal: SIGPIPE)
-  /// Results have nowhere to go.
+  /// Results can't be written.
   public static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
   /// An environment variable isn't text.

@@ -15,7 +15,7 @@ extension Flag {
     .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN")
   /// Selects columns of results.
   public static let columns = columns(of: [])
-  /// Has a program show the pages.
+  /// Lets a program show the pages.
   public static let driver = Flag(
     "--driver", "json: a page a line on standard output, an event a line on standard input",
     .words(["json"]), called: "WORD")
@@ -65,9 +65,9 @@ extension Flag {
 extension Arguments {
   /// Whether pages have colors.
   public enum Color: String, CaseIterable, Sendable {
-    /// As the terminal and the environment have it.
+    /// By the environment and the terminal.
     case auto
-    /// Even where the environment forbids them.
+    /// Even if the environment forbids them.
     case always
     /// None.
     case never
@@ -107,11 +107,11 @@ extension Arguments {
   public var isJSON: Bool { output == .json }
   /// Whether pages are shown in lines.
   public var isPlain: Bool { has(.plain) }
-  /// The format of results; nil where the streams decide.
+  /// The format of results; nil if the streams decide.
   public var output: Output? { has(.json) ? .json : self[.output].flatMap(Output.init) }
   /// The columns to print, in order; empty for all.
   ///
-  /// Those of the configuration file where a command has them, and no format is asked for.
+  /// By default those of the configuration file, if the command has them and no format is given.
   public var columns: [ColumnName] {
     if let names = self[.columns] { return names.columns }
     let usual = configuration["columns"]?.columns ?? []
@@ -122,9 +122,9 @@ extension Arguments {
   public var wantsResults: Bool { Flag.results.contains(where: has) }
   /// Whether a flag answers a field.
   public var hasAnswers: Bool { !answers.isEmpty || !secrets.isEmpty }
-  /// The scenario that takes what the user does.
+  /// The scenario file that records the user's acts.
   public var record: String? { self[.record] }
-  /// The scenario to show.
+  /// The scenario file to show.
   public var replay: String? { self[.replay] }
   /// The file that takes the trace.
   public var trace: String? { self[.trace] }

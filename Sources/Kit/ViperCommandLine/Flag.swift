@@ -15,9 +15,9 @@ public struct Flag: Hashable, Sendable {
     case number
     /// Any text.
     case text
-    /// One of these.
+    /// One of these words.
     case words([String])
-    /// Some of these, separated by commas.
+    /// Some of these words, separated by commas.
     case list([String])
   }
 
@@ -25,7 +25,7 @@ public struct Flag: Hashable, Sendable {
   public let name: String
   /// A letter with a hyphen that does the same; nil for most.
   public let short: String?
-  /// What follows it.
+  /// The kind of its value.
   public let value: Value
   /// The name of the value in the help; empty without a value.
   public let placeholder: String
@@ -52,9 +52,9 @@ public struct Flag: Hashable, Sendable {
 }
 
 extension [Flag] {
-  /// A question that suggests a flag for a misspelled one; nil where no flag is similar.
+  /// A question that suggests a flag for a misspelled one; nil if no flag is similar.
   func question(about flag: String) -> String? {
-    // A secret is often asked for without the source that it is read from.
+    // Users often name a secret without its source.
     let stems = filter { $0.name.hasSuffix("-file") }.map { ($0.name.dropLast(5), $0.name) }
     let names = Dictionary(
       map { ($0.name, $0.name) } + stems.map { (String($0), $1) },
@@ -88,7 +88,7 @@ extension [Field] {
 }
 
 extension Field {
-  /// Whether a flag, short or not, is its own.
+  /// Whether a flag, short or long, belongs to it.
   public func has(flag: String) -> Bool { flags.contains(flag) || shortFlag?.name == flag }
 
   /// Its flags, the most usual one first.

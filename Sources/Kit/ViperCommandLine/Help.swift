@@ -1,6 +1,6 @@
 import ViperPlatform
 
-/// What `--help` prints, from the tables of a program.
+/// The output of `--help`, from the tables of a program.
 public struct Help {
   private let program: any Program.Type
 

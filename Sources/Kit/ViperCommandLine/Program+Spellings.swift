@@ -1,10 +1,11 @@
 import ViperPlatform
 
 extension Program {
-  /// The command that some words begin with, and how many of them name it; nil where none does.
+  /// The command that these words begin with, and the number of words that name it; nil if none
+  /// does.
   ///
-  /// A name comes before a name without its hyphens or with blanks in their place, and that before an
-  /// alias; so `log-out`, `logout` and `log out` are one command.
+  /// Exact names come first, then names with hyphens omitted or blanks instead, then aliases:
+  /// `log-out`, `logout` and `log out` are one command.
   static func command(at words: some Collection<String>) -> (command: Command, count: Int)? {
     guard let first = words.first else { return nil }
     if let command = command(named: first) { return (command, 1) }
@@ -40,7 +41,7 @@ extension Program {
     let commands = commands
     let near = Suggestions.nearest(to: word, among: commands.map(\.name))
     if !near.isEmpty { return near }
-    // A short name is near to too many words.
+    // A short name is similar to too many words.
     let aliases = commands.flatMap(\.aliases).filter { $0.utf8.count > 5 }
     let long = Suggestions.nearest(to: word, among: aliases).prefix(1)
     return long.compactMap { command(at: [$0])?.command.name }
@@ -48,7 +49,7 @@ extension Program {
 }
 
 extension [Command] {
-  /// The aliases of one of them that are the name of none.
+  /// The aliases of a command that aren't names of commands.
   public func aliases(of command: Command) -> [String] {
     command.aliases.filter { alias in !contains { $0.name.isSpelled(as: alias) } }
   }

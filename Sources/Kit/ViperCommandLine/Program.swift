@@ -1,10 +1,10 @@
-/// A program as its command line knows it: its name, texts, commands and options.
+/// The description of a program for its command line: its name, texts, commands and options.
 ///
-/// Each part is read where it is needed, so that a run builds no table that it doesn't use.
+/// Each part is read on demand, so that a run builds only the tables that it uses.
 public protocol Program: SendableMetatype {
   /// In kebab-case, such as `notes`.
   static var name: String { get }
-  /// How a user calls it: the name, or a path such as `Scripts/scaffold`.
+  /// The command that starts it: the name, or a path such as `Scripts/scaffold`.
   static var invocation: String { get }
   /// Such as `1.2.0`.
   static var version: String { get }
@@ -20,7 +20,7 @@ public protocol Program: SendableMetatype {
   static var needsCommand: Bool { get }
   /// The headings of the commands, in the order of the help.
   static var topics: [String] { get }
-  /// What commands accept beside their own flags, but for `--help` and `--version`.
+  /// The options of commands besides their own flags, without `--help` and `--version`.
   static var options: [Flag] { get }
   /// The options in the general help.
   static var generalOptions: [Flag] { get }
@@ -37,11 +37,11 @@ public protocol Program: SendableMetatype {
 
   /// The command of that name.
   static func command(named name: String) -> Command?
-  /// The command to name where one of its flags precedes every command.
+  /// The command to suggest for a flag that precedes every command.
   static func owner(ofFlag flag: String) -> Command?
-  /// Refuses arguments that don't go together, by a misuse.
+  /// Throws a misuse if arguments don't go together.
   static func check(_ arguments: Arguments) throws(Failure)
-  /// What the word under the cursor can become, for the completions of a shell, which wait for it.
+  /// The completions of the word under the cursor, which the shell waits for.
   @MainActor static func values(for gap: Completions.Gap) async -> [String]
 }
 
@@ -60,7 +60,7 @@ extension Program {
   public static var generalOptions: [Flag] { allOptions }
   /// No keys.
   public static var keys: [(title: String, rows: [(String, String)])] { [] }
-  /// The variables that decide how pages are shown.
+  /// The variables for the display of pages.
   public static var variables: [(String, String)] { displayVariables }
   /// Those of pages and results.
   public static var configurationKeys: [Configuration.Key] { pageKeys }
@@ -83,7 +83,7 @@ extension Program {
 }
 
 extension Program {
-  /// What `--version` prints.
+  /// The output of `--version`.
   public static var versionLine: String { "\(name) \(version)" }
 
   /// The options, with `--help` and `--version`, sorted by name.
@@ -114,7 +114,7 @@ extension Program {
       ?? command?.fields.first { $0.shortFlag?.name == name }?.commandLine.first
   }
 
-  /// Why a command doesn't take an option, as `Command.refusal` says it; nil where it does.
+  /// The reason to refuse an option, as in `Command.refusal`; nil if the command takes it.
   static func refusal(of option: Flag, by command: Command) -> String? {
     if option.name == Flag.help.name { return nil }
     let isAboutResults = Flag.results.contains { $0.name == option.name }
@@ -132,7 +132,7 @@ extension Program {
     }
   }
 
-  /// How a command is called, such as `notes list`.
+  /// The call of a command, such as `notes list`.
   static func call(_ command: Command) -> String { "\(invocation) \(command.name)" }
 
   /// The synopsis of a command.
@@ -153,7 +153,7 @@ extension Program {
     name.uppercased().replacing("-", with: "_") + "_THEME"
   }
 
-  /// Environment variables that decide how pages are shown, by name.
+  /// Environment variables for the display of pages, by name.
   public static var displayVariables: [(String, String)] {
     [
       ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),

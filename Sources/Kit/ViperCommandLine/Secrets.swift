@@ -4,8 +4,8 @@ import ViperPlatform
 extension Arguments {
   /// Reads the passwords and codes that flags point to.
   ///
-  /// That is the first line of each file, and of standard input one line for each `-stdin`, in the order
-  /// of the flags. A terminal as standard input is refused.
+  /// Reads the first line of each file, and one line of standard input for each `-stdin`, in the
+  /// order of the flags. Refuses a terminal as standard input.
   public func readSecrets(
     isInputTerminal: Bool
   ) throws(Failure) -> [FieldName: String] {
@@ -39,7 +39,7 @@ extension Arguments {
     return try firstLine(of: descriptor, called: path)
   }
 
-  /// Reads no further than a secret can be long, and nothing of the next line, which may be another
+  /// Reads no more bytes than a secret can have, and nothing of the next line, which may be another
   /// secret.
   private func firstLine(of descriptor: Int32, called source: String) throws(Failure) -> String {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)

@@ -6,7 +6,7 @@ import ViperPlatform
 public enum StopGate {
   private struct State {
     var holders = 0
-    /// How many threads wait to stop the process.
+    /// The number of threads that wait to stop the process.
     var waiters = 0
   }
 
@@ -16,7 +16,7 @@ public enum StopGate {
   ///
   /// Balanced by `leave()`.
   public static func enter() {
-    // Of work that takes one resource after the other, the pauses would be too short to be seen.
+    // Gives waiters time: pauses of work that takes resources in sequence are too short to be seen.
     if state.withLock({ $0.waiters > 0 && $0.holders == 0 }) { poll(nil, 0, 2) }
     state.withLock { $0.holders += 1 }
   }
@@ -24,7 +24,7 @@ public enum StopGate {
   /// Ends `enter()`.
   public static func leave() { state.withLock { $0.holders -= 1 } }
 
-  /// Calls `stop` where no resource is held; returns whether it did.
+  /// Calls `stop` if no resource is held; returns whether it did.
   public static func stopIfFree(_ stop: () -> Void) -> Bool {
     state.withLock { state in
       if state.holders == 0 { stop() }
@@ -32,7 +32,7 @@ public enum StopGate {
     }
   }
 
-  /// Waits until no resource is held, then calls `stop`; again where that returns false.
+  /// Waits until no resource is held, then calls `stop`; again if that returns false.
   public static func stopWhenFree(_ stop: () -> Bool) {
     state.withLock { $0.waiters += 1 }
     defer { state.withLock { $0.waiters -= 1 } }

@@ -18,7 +18,7 @@ public protocol Application: Program {
 /// The router of an application, made once a run.
 @MainActor
 public protocol ApplicationRouter: Router, SendableMetatype where StartFailure == Never {
-  /// Makes what modules depend on.
+  /// Makes the dependencies of the modules.
   /// - Throws: `Failure` that ends the program.
   init(_ context: ApplicationContext) throws(Failure)
 }
@@ -30,14 +30,14 @@ public struct ApplicationContext {
   public let navigation: Navigation
   /// Receives result rows.
   public let results: any Results
-  /// Nil where there is no home.
+  /// Nil if there is no home.
   private let dataFolder: String?
 
   /// Creates a context.
   /// - Parameters:
   ///   - navigation: The router keeps it.
   ///   - results: Receives result rows.
-  ///   - dataFolder: The folder for the application's files, created on first use; nil where there is
+  ///   - dataFolder: The folder for the application's files, created on first use; nil if there is
   ///     none.
   public init(navigation: Navigation, results: any Results, dataFolder: String?) {
     (self.navigation, self.results, self.dataFolder) = (navigation, results, dataFolder)
@@ -47,7 +47,7 @@ public struct ApplicationContext {
   ///
   /// It is in the folder `NAME` of `XDG_DATA_HOME`, or else of `~/.local/share`; in a replay and in
   /// tests, in an empty one that is removed afterwards.
-  /// - Throws: `Failure` where there is no folder, or it can't be made.
+  /// - Throws: `Failure` if there is no folder, or it can't be made.
   public func dataFile(_ name: String) throws(Failure) -> String {
     guard let dataFolder else {
       throw .misuse("HOME isn't set, so there is no folder for data. Set it to an absolute path.")
@@ -65,13 +65,13 @@ extension RouteProtocol {
     all.sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }
   }
 
-  /// What the bar calls it: its name as words.
+  /// The label in the bar: its name as words.
   public var barTitle: String {
     let words = name.rawValue.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// What the command line knows of it.
+  /// The command for the command line.
   public var command: Command {
     Command(
       name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
@@ -80,7 +80,7 @@ extension RouteProtocol {
 }
 
 extension ApplicationRouter {
-  /// Every route in its place.
+  /// Every route, in the order of the bar.
   public var bar: [NavigationBar.Item] { RouteType.inOrder.map { .init($0.name, $0.barTitle) } }
 }
 
@@ -98,7 +98,7 @@ extension Application {
   public static var description: String {
     Root.RouteType.inOrder.first.map { "Without a command, \($0.name) is opened." } ?? ""
   }
-  /// The variables that decide how pages are shown, and where files are.
+  /// The variables for the display of pages and the location of files.
   public static var variables: [(String, String)] {
     let folders = [
       ("XDG_CONFIG_HOME", "Parent of the folder \(name) with its config; else ~/.config"),
@@ -122,7 +122,7 @@ extension Application {
     ]
   }
 
-  /// Runs the command line, and ends the process unless it prints a text alone.
+  /// Runs the command line, and ends the process unless it only prints a text.
   @MainActor public static func main() async {
     await run { words throws(Failure) in
       SystemConsole.repair()
@@ -158,7 +158,7 @@ private struct ApplicationRun<App: Application> {
 
   /// Shows pages to the end.
   ///
-  /// What the router holds is released before the process ends.
+  /// The router's objects are released before the process ends.
   func perform() async throws(Failure) -> (Outcome, ExitCode) {
     let named = arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
     guard let route = named ?? Route.inOrder.first else { throw .noRoute }
@@ -209,14 +209,14 @@ private struct ApplicationRun<App: Application> {
     }
   }
 
-  /// Rows that go to a program or a file are wanted without a conversation.
+  /// Whether to prompt: rows for a program or a file need no conversation.
   private func asks(_ route: Route) -> Bool {
     if arguments.usesJSONDriver { return true }
     let isRead = route.hasResults && (arguments.wantsResults || !environment.isOutputTerminal)
     return arguments.asks && !isRead && !arguments.readsSecrets && !environment.isScript(arguments)
   }
 
-  /// A route that is named with flags, or fed through a pipe, is all that is wanted.
+  /// Whether the run ends with its first module: flags or a pipe answer it, or it doesn't prompt.
   private func endsWithModule(asks: Bool) -> Bool {
     !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
       || !environment.isInputTerminal

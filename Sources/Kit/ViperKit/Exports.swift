@@ -1,5 +1,5 @@
-// An application names one module; a feature names ViperPages and ViperPresentation alone, so that its
-// presenter can't reach the terminal.
+// An application imports this module alone; a feature imports ViperPages and ViperPresentation
+// alone, so that its presenter can't reach the terminal.
 @_exported import ViperCommandLine
 @_exported import ViperPages
 @_exported import ViperPresentation

@@ -20,7 +20,7 @@ extension Failure {
 
 extension Trace {
   /// Opens the file.
-  /// - Throws: `Failure`, why the file can't hold a trace.
+  /// - Throws: `Failure` if the file can't hold a trace.
   package convenience init(at path: String) throws(Failure) {
     do throws(TraceProblem) {
       try self.init(path: path)
@@ -30,7 +30,7 @@ extension Trace {
   }
 }
 
-/// Makes an empty folder in that of `TMPDIR`, or else in /tmp.
+/// Makes an empty folder in `TMPDIR`, or else in /tmp.
 package func makeTemporaryFolder(named name: String) throws(Failure) -> String {
   let place = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   var path = Array("\(place)/\(name)-XXXXXX".utf8CString)

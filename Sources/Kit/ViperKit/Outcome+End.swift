@@ -17,7 +17,7 @@ extension Outcome {
     }
   }
 
-  /// How long the process retries to end its session: a minute after a hang-up, since no user waits.
+  /// The time for retries to end the session: a minute after a hang-up, since no user waits.
   package var patience: Duration { self == .signalled(SIGHUP) ? .seconds(60) : .zero }
 
   /// Ends the process with the outcome; `code` is that of a failure.

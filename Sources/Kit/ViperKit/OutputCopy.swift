@@ -11,9 +11,9 @@ package final class OutputCopy: Results {
   private let bytes = Bytes()
 
   /// - Parameters:
-  ///   - results: Where rows go; nil where they are only kept.
-  ///   - style: How they are kept.
-  ///   - write: Where lines go that are no rows.
+  ///   - results: Receives rows; nil to keep them only.
+  ///   - style: The format of the kept rows.
+  ///   - write: Receives lines that aren't rows; unused without `results`.
   package init(
     of results: (any Results)?, style: RowStyle = .json,
     write: @escaping @Sendable ([UInt8]) -> Failure? = StandardOutput.put
@@ -27,7 +27,7 @@ package final class OutputCopy: Results {
     return results?.add(row, of: columns) ?? true
   }
 
-  /// Writes lines that are no rows.
+  /// Writes lines that aren't rows.
   package var put: @Sendable ([UInt8]) -> Failure? {
     let (bytes, write) = (bytes, results == nil ? nil : write)
     return { lines in

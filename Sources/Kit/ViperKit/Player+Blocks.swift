@@ -5,14 +5,14 @@ import ViperTerminal
 extension Player {
   /// Performs the blocks of one run, leaves its pages, and returns how it ended.
   /// - Parameters:
-  ///   - blocks: The first block of a run, and those that go on with it.
+  ///   - blocks: The first block of a run, and those that continue it.
   ///   - path: The scenario's file.
-  ///   - name: What the line above the help calls it.
+  ///   - name: Its name in the line above the help.
   ///   - console: The player's.
   ///   - begin: Called before each block.
   ///   - fill: Fills the placeholders of a text; its line is for failures.
   /// - Returns: The outcome of the run.
-  /// - Throws: `Failure` at the first difference; without a description where the user ends it.
+  /// - Throws: `Failure` at the first difference; without a description if the user ends it.
   package func play(
     _ blocks: [Scenario.Block], of path: String, called name: String, on console: ReplayConsole,
     begin: (Scenario.Block) throws(Failure) -> Void = { _ in },
@@ -65,7 +65,7 @@ extension Player {
 }
 
 extension Failure {
-  /// A replay differs from its scenario.
+  /// The failure of a replay that differs from its scenario.
   package static func difference(
     in path: String, _ line: Int, _ expected: String, _ shown: String
   ) -> Failure {

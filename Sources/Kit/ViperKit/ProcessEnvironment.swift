@@ -4,7 +4,7 @@ import ViperTerminal
 
 /// The environment variables of the process, and which of its streams are terminals.
 public struct ProcessEnvironment {
-  /// The value of a variable; nil where it isn't set.
+  /// The value of a variable; nil if it isn't set.
   public var variables: (String) -> String? = environment
   /// Whether a variable isn't set, or holds UTF-8.
   package var isText: (String) -> Bool = isEnvironmentText
@@ -17,7 +17,7 @@ public struct ProcessEnvironment {
   /// Whether standard input is /dev/null; nil asks the system, and a test sets it.
   private var isNull: Bool?
 
-  /// That of this process.
+  /// The environment of this process.
   public init() {}
 }
 
@@ -36,8 +36,8 @@ extension ProcessEnvironment {
   /// Whether standard input is the null device.
   public var isInputNull: Bool { isNull ?? isNullDevice(STDIN_FILENO) }
 
-  /// A variable that decides what is done, such as on which data; nil where it isn't set.
-  /// - Throws: `Failure` where it isn't UTF-8.
+  /// A variable that affects data or files, such as a path; nil if it isn't set.
+  /// - Throws: `Failure` if it isn't UTF-8.
   public func text(_ name: String) throws(Failure) -> String? {
     guard isText(name) else { throw .notText(variable: name) }
     return variables(name)
@@ -50,21 +50,21 @@ extension ProcessEnvironment {
       || !["", "0", "false"].contains(accessible)
   }
 
-  /// Whether flags are to answer all: where they are given, no terminal reads the output, and no pipe or
+  /// Whether flags answer everything: they are given, the output is no terminal, and no pipe or
   /// file answers the rest.
   package func isScript(_ arguments: Arguments) -> Bool {
     arguments.hasAnswers && !arguments.isPlain && !isOutputTerminal
       && (isInputTerminal || isInputNull)
   }
 
-  /// Whether the terminal is like xterm: it has a title, and takes questions it doesn't know, unlike the
+  /// Whether the terminal is like xterm: it has a title, and ignores unknown queries, unlike the
   /// Linux console and hardware terminals.
   var isLikeXterm: Bool {
     let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "konsole", "gnome", "vte"]
     return kinds.contains { variables("TERM")?.hasPrefix($0) == true }
   }
 
-  /// The colors of the full screen; nil where the background is unknown.
+  /// The colors of the full screen; nil if the background is unknown.
   ///
   /// A variable of the program selects the theme, or else its configuration file.
   public func theme(
@@ -75,7 +75,7 @@ extension ProcessEnvironment {
     return variables(program.themeVariable).flatMap(Theme.init) ?? usual ?? background
   }
 
-  /// From COLORFGBG, which some terminals set: the background's color comes last.
+  /// From COLORFGBG, which some terminals set: the background's color is last.
   ///
   /// 7 and those from 9 are light. The Linux console is dark.
   private var background: Theme? {
@@ -86,9 +86,9 @@ extension ProcessEnvironment {
 }
 
 extension ProcessEnvironment {
-  /// The folder for what a program keeps (XDG Base Directory Specification); relative paths are ignored.
-  /// - Returns: Nil where there is no home.
-  /// - Throws: `Failure` where a variable isn't UTF-8.
+  /// The folder for a program's data (XDG Base Directory Specification); ignores relative paths.
+  /// - Returns: Nil if there is no home.
+  /// - Throws: `Failure` if a variable isn't UTF-8.
   package func dataFolder(of program: any Program.Type) throws(Failure) -> String? {
     if let data = try text("XDG_DATA_HOME"), data.hasPrefix("/") {
       return "\(data)/\(program.name)"
@@ -100,7 +100,7 @@ extension ProcessEnvironment {
   /// The user's configuration file (XDG Base Directory Specification).
   ///
   /// A process with the rights of another user (set-user-ID) reads none.
-  /// - Throws: `Failure` where the file isn't as it must be.
+  /// - Throws: `Failure` if the file is invalid.
   package func configuration(of program: any Program.Type) throws(Failure) -> Configuration {
     if getuid() != geteuid() || getgid() != getegid() { return Configuration() }
     if let folder = try text("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
@@ -110,7 +110,7 @@ extension ProcessEnvironment {
     return try Configuration(at: "\(home)/.config/\(program.name)/config", of: program)
   }
 
-  /// Prints the configuration in force, where the command line asks for it; false otherwise.
+  /// Prints the configuration in force if the command line asks for it; returns whether it did.
   @MainActor
   package func showConfiguration(for arguments: Arguments) throws(Failure) -> Bool {
     if arguments.command?.name != Configuration.command { return false }
@@ -123,15 +123,15 @@ extension ProcessEnvironment {
     return true
   }
 
-  /// The driver that the command line and the environment call for.
+  /// The driver that the command line and the environment select.
   /// - Parameters:
   ///   - arguments: The command line.
-  ///   - program: That whose variable selects the theme.
+  ///   - program: The program whose variable selects the theme.
   ///   - answers: The answers of flags.
   ///   - asks: Whether to prompt for what flags don't answer.
-  ///   - console: Where the JSON driver reads, and lines that prompt for nothing.
-  ///   - results: Where rows go.
-  ///   - prompts: Whether questions are written, which a pipe answers anyway; nil where flags and the
+  ///   - console: The console of the JSON driver, and of lines without prompts.
+  ///   - results: Receives rows.
+  ///   - prompts: Whether to write questions even if a pipe answers them; nil if flags and the
   ///     output decide.
   /// - Returns: The full screen, lines, or JSON.
   @MainActor

@@ -8,7 +8,7 @@ import ViperTerminal
 extension Application {
   /// Runs a scenario without a terminal, as a test.
   /// - Parameter path: A file that `--record` has written.
-  /// - Throws: `Failure` where it differs, with the line.
+  /// - Throws: `Failure` with the line if it differs.
   @MainActor public static func replay(_ path: String) async throws(Failure) {
     try await Replay<Self>(of: path, on: nil, isAtOnce: true).run { _ in }
   }
@@ -28,7 +28,7 @@ struct Replay<App: Application> {
   ///   - terminal: Shows its pages; nil to print a line for each block.
   ///   - isAtOnce: Whether to show it without pauses.
   ///   - theme: The colors of the full screen.
-  /// - Throws: `Failure` that names the line which isn't understood.
+  /// - Throws: `Failure` that names the first invalid line.
   init(of path: String, on terminal: SystemConsole?, isAtOnce: Bool, theme: Theme = .plain)
     throws(Failure)
   {
@@ -56,7 +56,7 @@ struct Replay<App: Application> {
     }
   }
 
-  /// Runs it to its end, or to the first difference; `tell` says a line of each block.
+  /// Runs it to its end, or to the first difference; `tell` gets a line for each block.
   func run(tell: (String) throws(Failure) -> Void) async throws(Failure) {
     let folder = try makeTemporaryFolder(named: App.name)
     defer { removeTree(folder) }
@@ -74,7 +74,7 @@ struct Replay<App: Application> {
     try tell("\(scenario.name): matches the recording.")
   }
 
-  /// One run, and what goes on in it.
+  /// Performs the blocks of one run.
   private func perform(_ blocks: [Scenario.Block], in folder: String) async throws(Failure) {
     typealias Route = App.Root.RouteType
     guard let route = blocks[0].route.flatMap(Route.named) ?? Route.inOrder.first else {
@@ -112,7 +112,7 @@ struct Replay<App: Application> {
 
 extension Scenario {
   /// Reads a scenario.
-  /// - Throws: `Failure` that names the line which isn't understood.
+  /// - Throws: `Failure` that names the first invalid line.
   package init(
     ofFile path: String, of program: any Program.Type, fields: @escaping (RouteName?) -> [Field]?
   ) throws(Failure) {

@@ -6,7 +6,7 @@ import ViperTerminal
 /// Writes results as rows to standard output.
 @MainActor
 public final class StandardOutput: Results {
-  /// How many rows decide the widths of the columns on a terminal.
+  /// The number of rows that determine the widths of the columns on a terminal.
   private static let sample = 500
 
   /// The failure of the last write.
@@ -18,14 +18,14 @@ public final class StandardOutput: Results {
 
   /// Creates results in that style.
   /// - Parameters:
-  ///   - style: How rows are written.
+  ///   - style: The format of the rows.
   ///   - isHeld: Whether rows wait for `release()`: the full screen would draw over them.
   public init(_ style: RowStyle, isHeld: Bool = false) {
     self.style = style
     self.isHeld = isHeld
   }
 
-  /// Writes a row, or keeps it until the widths of the columns are known; false where writing fails.
+  /// Writes a row, or keeps it until the widths of the columns are known; false if writing fails.
   public func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     if format?.columns != columns {
       release()
@@ -36,7 +36,7 @@ public final class StandardOutput: Results {
     return failure == nil
   }
 
-  /// Writes a line that is no row; false where that fails.
+  /// Writes a line that isn't a row; false if that fails.
   public func add(line: [UInt8]) -> Bool {
     if failure == nil { failure = Self.put(line) }
     return failure == nil
@@ -51,7 +51,7 @@ public final class StandardOutput: Results {
   }
 
   /// Writes a text.
-  /// - Throws: `Failure` where the reader has closed the pipe, or writing fails.
+  /// - Throws: `Failure` if the reader has closed the pipe, or writing fails.
   public static func write(_ text: String) throws(Failure) {
     if let failure = put(Array(text.utf8)) { throw failure }
   }
@@ -66,7 +66,7 @@ public final class StandardOutput: Results {
   }
 }
 
-/// How rows are written.
+/// The format of rows.
 public struct RowStyle: Sendable {
   fileprivate enum Format { case json, csv, tabs, columns, spokenColumns }
 
@@ -86,7 +86,7 @@ public struct RowStyle: Sendable {
 }
 
 extension RowStyle {
-  /// The style that the command line asks for, or else that for a terminal, a screen reader or a pipe.
+  /// The style that the command line selects, or that for a terminal, a screen reader or a pipe.
   public init(_ arguments: Arguments, isTerminal: Bool, isSpoken: Bool = false) {
     let format: Format =
       switch arguments.output ?? (isTerminal ? .table : .tsv) {
@@ -105,11 +105,11 @@ package struct RowFormat: Sendable {
 
   package let columns: [Table.Column]
   private let style: RowStyle
-  /// The columns that are written, and their places in a row; nil for one that is hidden.
+  /// The columns that are written, and their indexes in a row; nil for a hidden one.
   private let shown: [(column: Table.Column, place: Int?)]
   /// The columns' names as keys of a JSON object.
   private let keys: [String]
-  /// In cells; empty before the first rows, which decide.
+  /// In cells; empty until the first rows determine them.
   private var widths: [Int] = []
   private var hasNames = false
 
@@ -125,7 +125,7 @@ package struct RowFormat: Sendable {
     keys = shown.map { "\($0.column.name.rawValue.json):" }
   }
 
-  /// The lines of further rows, after a heading where there is one.
+  /// The lines of further rows, after a heading if there is one.
   package mutating func lines(of rows: [Table.Row]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows.count * 128)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A long series of attacks on the same thing: a few by default, about a third of them with
+/// A long series of attacks on the same target: a few by default, about a third of them with
 /// `CHECK_SECURITY=1`, and all with `CHECK_SECURITY=full`.
 package enum Campaign {
   private static let setting = ProcessInfo.processInfo.environment["CHECK_SECURITY"]
@@ -13,9 +13,9 @@ package enum Campaign {
   /// The number of attacks to run.
   ///
   /// - Parameters:
-  ///   - few: How many by default.
-  ///   - all: How many of the full campaign.
-  /// - Returns: `few` by default, `all` of the full campaign.
+  ///   - few: The number by default.
+  ///   - all: The number of the full campaign.
+  /// - Returns: `few` by default, about a third of `all` with `CHECK_SECURITY=1`, `all` in full.
   package static func count(_ few: Int, of all: Int) -> Int {
     isFull ? all : isOn ? max(few, all / 3) : few
   }

@@ -12,7 +12,7 @@ public final class ConsoleFake: Console {
     case close
     /// Stops the program (Ctrl-Z).
     case suspend
-    /// Watches for signals alone.
+    /// Watches only for signals.
     case watch
   }
 
@@ -104,6 +104,6 @@ public final class ConsoleFake: Console {
   public func setReading(_ isOn: Bool) { isReading = isOn }
   /// Returns false: no input is too early, since a test types all of it at once.
   public func awaitQuiet() async -> Bool { false }
-  /// Records the call; the process goes on.
+  /// Records the call; the process continues.
   public func suspend() { calls.append(.suspend) }
 }

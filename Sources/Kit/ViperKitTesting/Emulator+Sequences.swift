@@ -38,7 +38,7 @@ extension Emulator {
     }
   }
 
-  /// The codes of styles; one of the 256 colours is 1000 and its number.
+  /// The codes of styles; one of the 256 colors is 1000 plus its number.
   private static func codes(_ numbers: [Int]) -> [Int] {
     guard let place = numbers.firstIndex(of: 38), numbers.count > place + 2, numbers[place + 1] == 5
     else { return numbers }
@@ -84,7 +84,7 @@ extension Emulator {
       cursor.row = clamped(column: 0, row: cursor.row + step).row
       return
     }
-    // While another size is being drawn, nothing is sure.
+    // A region of the former size may exceed the screen.
     guard rows.upperBound <= size.rows else { return }
     if !style.isEmpty || !spoilt.isEmpty {
       faults.append("scrolling with the style \(style.sorted())")

@@ -6,7 +6,7 @@ import ViperTerminal
 public struct Emulator {
   /// The window's size.
   public internal(set) var size: Size
-  /// Where the next character goes; past the last column after a character there.
+  /// The cell of the next character; past the last column after a character there.
   public internal(set) var cursor = (column: 0, row: 0)
   /// Output that terminals don't understand, or interpret differently.
   public var faults: [String] = []
@@ -87,7 +87,7 @@ public struct Emulator {
     (row * size.columns..<(row + 1) * size.columns).map { (cells[$0], styles[$0]) }
   }
 
-  /// Resizes the window, and blurs its content: terminals differ in where that is afterwards.
+  /// Resizes the window, and makes its content unknown: terminals move it differently.
   public mutating func resize(to size: Size) {
     self.size = size
     cells = Array(repeating: "▒", count: size.columns * size.rows)
@@ -98,7 +98,7 @@ public struct Emulator {
     region = nil
   }
 
-  /// The place itself, or the nearest one inside the window.
+  /// The position itself, or the nearest one inside the window.
   func clamped(column: Int, row: Int) -> (column: Int, row: Int) {
     (max(0, min(column, size.columns - 1)), max(0, min(row, size.rows - 1)))
   }
@@ -147,7 +147,7 @@ public struct Emulator {
     isLost = !scalar.isOfSureWidth
   }
 
-  /// Extends the last character by a combining one or the rest of an emoji; false where it can't.
+  /// Extends the last character by a combining one or the rest of an emoji; false if it can't.
   private mutating func merge(_ scalar: Unicode.Scalar, into index: Int) -> Bool {
     let text = cells[index] + String(scalar)
     guard text.count == 1, let letter = text.first else { return false }
@@ -159,7 +159,7 @@ public struct Emulator {
     return true
   }
 
-  /// Adds what takes no cell of its own; false for the parts of an emoji.
+  /// Adds a scalar without a cell; false for the parts of an emoji.
   private mutating func append(_ scalar: Unicode.Scalar, to index: Int) -> Bool {
     guard scalar.properties.isGraphemeExtend || scalar.value == 0x200D,
       !scalar.properties.isEmojiModifier
@@ -178,7 +178,7 @@ public struct Emulator {
     spoilt.subtract(places)
   }
 
-  /// The cells of the cursor's row from `column` on, as far as there are any.
+  /// The indexes of `count` cells in the cursor's row from `column` on, within the row.
   func places(from column: Int, count: Int) -> Range<Int> {
     let start = cursor.row * size.columns
     let end = min(start + column + count, start + size.columns)

@@ -9,23 +9,23 @@ import ViperTerminal
 /// The first state is drawn in all ways, the others on a dark terminal of 80 columns and 24 rows.
 @MainActor
 public enum Gallery {
-  /// What rewrites all pictures.
+  /// The command that rewrites all pictures.
   package static let command = "GALLERY=write swift test --filter '(Gallery|View)Tests'"
 
   /// Expects that the pictures in the repository are those of the states.
   ///
   /// - Parameters:
-  ///   - samples: The states, the most telling one first, each with a word.
-  ///   - others: States whose pages alone are compared, as those of the samples are then; nil where
-  ///     no page is.
-  ///   - bar: The navigation bar; nil where there is none.
+  ///   - samples: The states, the most significant first, each with a name.
+  ///   - others: States of which only the pages are compared, together with those of the samples;
+  ///     nil to compare no pages.
+  ///   - bar: The navigation bar; nil if there is none.
   ///   - hasCover: Whether the first state has a picture of its own, for a document.
-  ///   - isWriting: Whether the pictures are made instead.
+  ///   - isWriting: Whether to write the pictures instead.
   ///   - file: The test, such as `NotesViewTests.swift`, which the pictures are named after.
-  ///   - sourceLocation: Where issues are reported.
+  ///   - sourceLocation: The location of issues.
   ///   - report: Receives each issue.
   ///   - makeScreen: Makes the view of a state.
-  /// - Throws: Where the pictures can't be read or written.
+  /// - Throws: If the pictures can't be written, or what `makeScreen` throws.
   public static func check<State>(
     _ samples: [(name: String, state: State)], pages others: [(name: String, state: State)]? = nil,
     bar: NavigationBar? = nil, hasCover: Bool = false,
@@ -76,7 +76,7 @@ public enum Gallery {
     driver.present(screen, bar: bar)
     let run = Task { await driver.run() }
     await until { !console.calls.isEmpty }
-    // A wait is shown once it lasts.
+    // A wait is shown only after a tick.
     for case .tick in console.later { console.deliver(.tick) }
     let drawn = console.screen
     driver.finish(.done)
@@ -88,7 +88,7 @@ public enum Gallery {
 // MARK: - The pictures
 
 extension Gallery {
-  /// A window and its colours.
+  /// A window and its colors.
   private struct Way: CustomStringConvertible {
     var columns = 80
     var rows = 24
@@ -118,7 +118,7 @@ extension Gallery {
 
   private static let gap = 24
 
-  /// Two columns, in the order of reading; what is wider than half has a row to itself.
+  /// Two columns, in reading order; a picture wider than half has its own row.
   private static func svg(of drawings: [(title: String?, picture: ScreenPicture)]) -> String {
     let pictures = drawings.map(\.picture)
     let gap = drawings.first?.title == nil ? 0 : gap
@@ -147,7 +147,7 @@ extension Gallery {
     return (head + rules + ["</style>"] + parts + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// Colours aside: in each window once.
+  /// The text of each window once, without colors.
   private static func text(of drawings: [Drawing]) -> String {
     drawings.filter { $0.way.theme == .dark }.map { drawing in
       let rows = drawing.picture.rows.map { row in
@@ -169,13 +169,13 @@ extension Gallery {
     }
   }
 
-  /// A sentence for each file of the folder that isn't one of `files`.
+  /// A sentence for each file that differs, is missing, or is extra in the folder.
   private static func differences(of files: [String: String], from folder: URL) -> [String] {
     let place = folder.pathComponents.suffix(4).joined(separator: "/")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let extra = names.sorted().filter { !$0.hasPrefix(".") && files[$0] == nil }
       .map { "\(place)/\($0) is no picture of a state any more." }
-    // The text first: it says more.
+    // The text first: its differences are readable.
     return extra
       + files.sorted { $0.key > $1.key }.compactMap { name, new in
         let old = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -7,7 +7,7 @@ import ViperPresentation
 public final class ViewSpy<State> {
   /// The states, the earliest first.
   public private(set) var shown: [State] = []
-  /// How many of them `expect(_:shows:)` has compared.
+  /// The number of them that `expect(_:shows:)` has compared.
   private(set) var expected = 0
 
   /// Creates a view without states.
@@ -26,14 +26,14 @@ public final class ViewSpy<State> {
   public func forget() { expected = shown.count }
 }
 
-/// Holds what a module presents over itself.
+/// Holds the modules and the tips that a module presents.
 ///
 /// A module's delegate may inherit from it, as the root router is both.
 @MainActor
 open class ContextSpy: PresentationContext, TutorialContext {
   /// The modules that are presented, the top one last.
   public private(set) var presented: [any Module] = []
-  /// The tips that were shown, each with what dismisses it.
+  /// The tips that were shown, each with its dismissal.
   public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
   /// The first event after each dismissal.
   public private(set) var events: [PageEvent] = []
@@ -62,7 +62,7 @@ extension Page {
 }
 
 extension Screen {
-  /// Takes one event after the other.
+  /// Handles events in sequence.
   public func handle(each events: [PageEvent]) async {
     for event in events { await handle(event) }
   }
@@ -81,13 +81,13 @@ extension FormValues {
 
 /// Expects that a view was shown exactly these states, in this order, since the last expectation.
 ///
-/// A state that is shown again at once counts once. A failure names the first state that differs, and
-/// its properties that do.
+/// Equal states in sequence count once. A failure names the first differing state and its differing
+/// properties.
 ///
 /// - Parameters:
 ///   - view: The view of the presenter that is tested.
 ///   - expected: The states, the earliest first.
-///   - sourceLocation: Where the issue is reported.
+///   - sourceLocation: The location of the issue.
 ///   - report: Receives the failure.
 @MainActor
 public func expect<State: Equatable>(
@@ -102,20 +102,20 @@ public func expect<State: Equatable>(
   report(difference, sourceLocation)
 }
 
-/// Receives what a check finds, and the place of the check.
+/// Receives the finding of a check, and its source location.
 public typealias IssueReport = (String, SourceLocation) -> Void
 
-/// Fails the present test.
+/// Fails the current test.
 public func recordIssue(_ text: String, at sourceLocation: SourceLocation) {
   Issue.record("\(text)", sourceLocation: sourceLocation)
 }
 
-/// Without those that equal the one before.
+/// The states without repetitions.
 private func changes<State: Equatable>(in states: [State]) -> [State] {
   states.indices.filter { $0 == 0 || states[$0] != states[$0 - 1] }.map { states[$0] }
 }
 
-/// A sentence, and the properties of the first state that differs; nil where none does.
+/// A sentence, and the properties of the first differing state; nil if none differs.
 private func difference<State: Equatable>(of shown: [State], from expected: [State]) -> String? {
   let equal = zip(expected, shown).prefix { $0 == $1 }.count
   let rest = (expected: expected.dropFirst(equal).first, shown: shown.dropFirst(equal).first)
@@ -153,7 +153,7 @@ private func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
   value == other as? Value
 }
 
-/// As in code where it is a text; without the prefix of an optional.
+/// A string as in code; without the prefix of an optional.
 private func described(_ value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .optional {

@@ -5,9 +5,9 @@ import ViperPages
 /// driver alive, and that the driver is notified when the page changes.
 ///
 /// - Parameters:
-///   - makeDelegate: Makes what the module reports to, and what it presents on.
-///   - events: What the module handles before it is released; they change its page.
-///   - sourceLocation: The test that issues are reported for.
+///   - makeDelegate: Makes the module's delegate, which may also be its presentation context.
+///   - events: Events for the module before it is released; they change its page.
+///   - sourceLocation: The location of issues.
 ///   - make: Makes the module, whose properties `presenter` and `view` are its layers.
 /// - Throws: What `make` throws.
 @MainActor

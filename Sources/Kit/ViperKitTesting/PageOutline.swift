@@ -1,8 +1,8 @@
 import ViperPages
 
 extension Page {
-  /// Each property by its name, without those that are nil, false or empty, and without the cause of
-  /// a failure, which no page is compared by, and short flags, which none shows.
+  /// Each property by its name, without those that are nil, false or empty, the cause of a failure,
+  /// which no comparison uses, and short flags, which no page shows.
   package var outline: String {
     (Outline(self)?.lines(after: "", at: "") ?? []).map { $0 + "\n" }.joined()
   }
@@ -13,7 +13,7 @@ private indirect enum Outline {
   case word(String)
   case parts(of: String?, [(label: String, outline: Outline)])
 
-  /// Nil where there is nothing to write.
+  /// Nil if there is nothing to write.
   init?(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     switch value {
@@ -55,7 +55,7 @@ private indirect enum Outline {
     }
   }
 
-  /// The text on one line; nil where parts have parts.
+  /// The text on one line; nil if parts have parts.
   private var line: String? {
     switch self {
     case .word(let word): return word

@@ -3,13 +3,13 @@ import ViperKit
 import ViperPlatform
 import ViperScenarios
 
-/// Expects what holds for every route of an application: its name, its flags, its help and its examples
-/// are in order, a full screen and lines show it, and its recording can be replayed.
+/// Checks a route of an application: its name, flags, help and examples are valid, a full screen
+/// and lines show it, and its recording can be replayed.
 /// - Parameters:
 ///   - route: The route.
 ///   - app: The application.
-///   - sourceLocation: Where issues are reported.
-/// - Throws: `Failure` where the router can't be made, or a recording differs.
+///   - sourceLocation: The location of issues.
+/// - Throws: `Failure` if the router can't be made, or a recording differs.
 @MainActor
 public func check<App: Application>(
   _ route: App.Root.RouteType, of app: App.Type,
@@ -98,7 +98,7 @@ private func checkRecording<App: Application>(
   let stage = try Stage(app, observers: [recorder])
   await stage.router.start(at: route)
   let run = stage.run()
-  // The run ends in other words while the page still loads.
+  // While the page loads, the run ends with another message.
   await until {
     stage.console.lines[0] != "" && stage.router.stack.first?.screen.page.busy == nil
   }
@@ -109,7 +109,7 @@ private func checkRecording<App: Application>(
 
 /// The files with the ending `.scenario` in the folder `Scenarios` beside that of a test, sorted.
 /// - Parameter file: The test.
-/// - Returns: Their paths; empty where there is no such folder.
+/// - Returns: Their paths; empty if there is no such folder.
 public func scenarios(beside file: String = #filePath) -> [String] {
   let folder = file.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/Scenarios"
   return entryNames(in: folder).filter { $0.hasSuffix(".scenario") }.map { "\(folder)/\($0)" }

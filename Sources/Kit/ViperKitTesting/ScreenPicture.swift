@@ -8,14 +8,14 @@ struct ScreenPicture {
   static let cell = (width: 9, height: 18)
   static let margin = 9
 
-  /// Black or white, with the colours of xterm.
+  /// Black or white, with the colors of xterm.
   enum Background: String {
     case dark, light
   }
 
   let rows: [[(text: String, style: Set<Int>)]]
   let background: Background
-  /// Where the cursor is; nil where it is hidden.
+  /// The cell of the cursor; nil if it is hidden.
   private let cursor: (column: Int, row: Int)?
 
   /// Draws a screen; `isCropped` keeps one of several empty rows.
@@ -112,11 +112,11 @@ struct ScreenPicture {
   }
 }
 
-// MARK: - Colours
+// MARK: - Colors
 
 extension ScreenPicture {
   /// The fill, if there is any, and the rule of these codes (SGR), as xterm draws them; of its 256
-  /// colours, the one of failures.
+  /// colors, the one of failures.
   private func look(of style: Set<Int>) -> (background: String?, rule: String) {
     let page = background == .dark ? 0x000000 : 0xFFFFFF
     let code = style.first { Self.palette[$0] != nil }
@@ -146,7 +146,7 @@ extension ScreenPicture {
 }
 
 extension String {
-  /// Without what XML doesn't allow, or takes for markup.
+  /// With escapes for characters that XML forbids or takes for markup.
   var escapedForXML: String {
     unicodeScalars.map { scalar in
       switch scalar {

@@ -5,7 +5,7 @@ import ViperPlatform
 /// An application on a console that a test types on.
 @MainActor
 public final class Stage<App: Application> {
-  /// How pages are shown.
+  /// A way to show pages.
   public enum Way: CaseIterable, Sendable {
     /// On an emulated screen.
     case fullScreen
@@ -13,7 +13,7 @@ public final class Stage<App: Application> {
     case lines
   }
 
-  /// What the user types on.
+  /// The console that the user types on.
   public let console = ConsoleFake(columns: 90)
   /// The rows that the run prints.
   public let results = ResultsSpy()
@@ -23,14 +23,14 @@ public final class Stage<App: Application> {
   public let router: App.Root
   private let folder: String
 
-  /// Makes the router, with an empty folder for what the application keeps.
+  /// Makes the router, with an empty folder for the application's files.
   /// - Parameters:
   ///   - app: The application.
-  ///   - way: How pages are shown.
-  ///   - goal: The route that ends the run; nil if the application goes on.
+  ///   - way: The way to show pages.
+  ///   - goal: The route that ends the run; nil if the application continues.
   ///   - answers: The answers of flags.
   ///   - asks: Whether to prompt for what flags don't answer; a full screen always does.
-  ///   - observers: See what the router shows.
+  ///   - observers: Observe the router.
   /// - Throws: What the router throws.
   public init(
     _ app: App.Type, _ way: Way = .fullScreen, goal: RouteName? = nil,

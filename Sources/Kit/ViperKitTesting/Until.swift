@@ -1,6 +1,6 @@
 import Testing
 
-/// Yields until a condition holds, for as many turns as take half a minute where nothing else runs.
+/// Yields until a condition holds, for as many turns as take half a minute on an idle machine.
 ///
 /// In one turn, each task that is ready runs. A busy machine makes turns longer, and the number of turns
 /// stays the same.
@@ -18,7 +18,7 @@ public func until(
 /// Waits behind the jobs of all threads, and for those outside of tasks.
 @concurrent private func giveWay() async { try? await Task.sleep(for: .milliseconds(1)) }
 
-/// A series of numbers that is the same each time (xorshift64).
+/// A deterministic random number generator (xorshift64).
 package struct Random: RandomNumberGenerator {
   private var state: UInt64
 

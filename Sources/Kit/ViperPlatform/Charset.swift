@@ -2,15 +2,15 @@
 package struct Charset: Equatable, Sendable {
   /// Whether it shows more than ASCII.
   package let isUnicode: Bool
-  /// Whether the terminal is known to reorder text from right to left, so that isolates are of use: some
-  /// of the others give each of them a cell.
+  /// Whether the terminal is known to reorder text from right to left, so that isolates are useful;
+  /// some other terminals give each of them a cell.
   package let hasIsolates: Bool
 
   /// The charset by the environment of this process.
   package static let terminal = Charset(environment: environment)
 
   /// Reads the locale's charset from its name, as in `de_DE.ISO-8859-1`: setlocale(3) would take
-  /// UTF-8 for ASCII where that locale isn't installed.
+  /// UTF-8 for ASCII if that locale isn't installed.
   ///
   /// Without any locale it is UTF-8, unlike POSIX's C locale: containers, `ssh` and `cron` set
   /// none, and their terminals are the same.
@@ -41,7 +41,7 @@ package struct Charset: Equatable, Sendable {
     }
   }
 
-  /// The bytes for this terminal: without isolates, or in ASCII, where it needs that.
+  /// The bytes for this terminal: without isolates, or in ASCII, if it needs that.
   package func encoded(_ bytes: [UInt8]) -> [UInt8] {
     if hasIsolates || bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
     let kept = Self.withoutIsolates(bytes)

@@ -9,7 +9,7 @@ public func entryNames(in folder: String) -> [String] {
   defer { closedir(stream) }
   var names: [String] = []
   while let entry = readdir(stream) {
-    // Read in place: the buffer's last entry may be shorter than the size of its type.
+    // Read without a copy: the buffer's last entry may be shorter than the size of its type.
     let name = withUnsafeMutableBytes(of: &entry.pointee.d_name) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -24,7 +24,7 @@ public func removeTree(_ path: String) {
   _ = remove(path)
 }
 
-/// Makes a folder for this user alone, with the folders around it; whether it is there.
+/// Makes a private folder and its parents; returns whether it exists.
 public func makeFolders(_ path: String) -> Bool {
   if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
   guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,

@@ -1,5 +1,5 @@
 extension Int32 {
-  /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.
+  /// Writes all bytes to this descriptor; false if that fails, with the reason in `errno`.
   public func put(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -22,7 +22,7 @@ extension Int32 {
     return Array(bytes[..<count])
   }
 
-  /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
+  /// After a failed call, waits until the descriptor is ready; false if a retry is useless.
   package func waits(for event: Int32) -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN else { return false }

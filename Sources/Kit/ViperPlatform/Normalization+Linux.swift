@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
-  // The standard library normalises to compare strings, but has no public name for it yet. The
-  // one in Foundation would take longer to load than the whole program does to start.
+  // The standard library normalizes to compare strings, but has no public name for it yet. The one
+  // in Foundation would take longer to load than the whole program does to start.
   @_spi(_Unicode) import Swift
 
   extension String {

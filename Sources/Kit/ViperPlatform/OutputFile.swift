@@ -1,5 +1,5 @@
-/// Creates a private file through no link; returns a descriptor, negative where that fails or the path
-/// exists.
+/// Creates a private file without following a link; returns a descriptor, negative if that fails or
+/// the path exists.
 package func createFile(at path: String, _ access: Int32 = O_WRONLY) -> Int32 {
   open(path, access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
 }
@@ -10,7 +10,7 @@ package func createFile(at path: String, _ access: Int32 = O_WRONLY) -> Int32 {
 /// user could read the output, or choose by a link which file is damaged.
 package struct OutputFile {
   package enum Problem: Error {
-    /// A link, a disk, or a file of another user or with another name.
+    /// A link, a disk, another user's file, or a file with several names (hard links).
     case foreign
     case unwritable
   }
@@ -22,14 +22,13 @@ package struct OutputFile {
   /// In bytes.
   package let size: Int
 
-  ///
-  /// The flags are further ones of open(2).
-  /// - Throws: `Problem`, why it can't be written.
+  /// Opens or creates the file, with additional flags of open(2).
+  /// - Throws: `Problem` if it can't be written.
   package init(at path: String, _ flags: Int32 = 0) throws(Problem) {
     // C would truncate a path at a null byte and open another file.
     guard !path.utf8.contains(0) else { throw .unwritable }
     let access = O_RDWR | O_NONBLOCK | O_NOCTTY | flags
-    // These links lead to what the caller has opened already.
+    // These links refer to files that the caller has already opened.
     let isHandedOver =
       ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
       || ["/dev/stderr", "/dev/stdout"].contains(path)

@@ -2,7 +2,7 @@ extension Unicode.Scalar {
   /// Whether it is a printable letter or sign that Normalization Form C leaves as it is in any text of
   /// such scalars: they neither compose nor are sorted or replaced.
   ///
-  /// Most scalars of names, without a look at their properties, which would be slow.
+  /// Covers most scalars of names without their properties, whose lookup is slow.
   package static func isPlain(_ value: UInt32) -> Bool {
     switch value {
     // Latin; Greek and Cyrillic; Hebrew; Arabic.
@@ -35,8 +35,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many scalars there are, if the text begins with a visible one, and all are plain or lone marks;
-  /// otherwise nil, as for what isn't UTF-8.
+  /// The number of scalars, if the text begins with a visible one, and all are plain or lone marks;
+  /// nil otherwise, also for invalid UTF-8.
   package var plainScalarCount: Int? {
     var (count, place, isAfterPlain) = (0, 0, false)
     while place < self.count {
@@ -58,7 +58,7 @@ extension UnsafeBufferPointer<UInt8> {
     return count
   }
 
-  /// A scalar of two or three bytes; nil for others, and for what isn't UTF-8.
+  /// A scalar of two or three bytes; nil for others, and for invalid UTF-8.
   private func shortScalar(at place: Int) -> (value: UInt32, width: Int)? {
     let first = UInt32(self[place])
     guard 0xC2..<0xF0 ~= first, let second = continuation(at: place + 1) else { return nil }

@@ -4,7 +4,7 @@ extension String {
     region.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
   }
 
-  /// Where the tag characters of such flags are.
+  /// The indexes of the tag characters of such flags.
   package var regionTags: Set<Index> {
     var places: Set<Index> = []
     // The last tag of each of them, in UTF-8.

@@ -1,7 +1,6 @@
 extension String {
-  /// The text for a terminal: control, format and bidirectional characters and those that can't be
-  /// seen are spelled out, as `^[` or `<U+202E>`, and all that isn't ASCII where the terminal shows
-  /// only that.
+  /// The text for a terminal: control, format, bidirectional and invisible characters are spelled
+  /// out, as `^[` or `<U+202E>`, and so are all but ASCII if the terminal shows only that.
   package var sanitized: String {
     Charset.terminal.isUnicode ? visible : visible.spelledInASCII
   }
@@ -9,11 +8,10 @@ extension String {
   /// The same in any locale, for files and programs.
   package var visible: String { sanitized(by: \.spelling) }
 
-  /// The text with each character that isn't safe on a terminal replaced by what `spell` makes of
-  /// it.
+  /// The text with each character that isn't safe on a terminal replaced by the result of `spell`.
   ///
-  /// A joiner or a variation selector is kept where it changes the character before it; anywhere
-  /// else it would be invisible.
+  /// A joiner or a variation selector is kept if it changes the character before it; anywhere else
+  /// it would be invisible.
   ///
   /// - Complexity: O(count).
   package func sanitized(by spell: (Unicode.Scalar) -> String) -> String {
@@ -35,12 +33,12 @@ extension String {
 
   /// The text as a JSON string (RFC 8259).
   ///
-  /// Escapes characters that are unsafe on a terminal, too, and all but ASCII where the terminal shows
+  /// Escapes characters that are unsafe on a terminal, too, and all but ASCII if the terminal shows
   /// only that.
   package var json: String {
     var quoted = self
     if utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      // By scalars: a quotation mark with an accent is another character.
+      // Compares scalars: a quotation mark with a combining accent is another character.
       let scalars = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
         if scalar == "\"" || scalar == "\\" { result.append("\\") }
         result.append(scalar)
@@ -72,11 +70,11 @@ extension FixedWidthInteger {
 }
 
 extension Unicode.Scalar {
-  /// The cells that it takes as a character of its own, after and before such ones, all of them safe
-  /// on a terminal; nil where that depends.
+  /// Its width in cells among such scalars, all of them safe on a terminal; nil if that depends on
+  /// the text.
   ///
-  /// Most scalars of Latin, Greek, Cyrillic, Chinese, Japanese and Korean texts, without a look at their
-  /// properties, which would be slow.
+  /// Covers most scalars of Latin, Greek, Cyrillic, Chinese, Japanese and Korean texts without
+  /// their properties, whose lookup is slow.
   package var widthAlone: Int? {
     switch value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x2010..<0x2028,

@@ -1,6 +1,6 @@
 import Synchronization
 
-// The C library under the name of each platform; all other sources import Platform.
+// The C library of each platform; all other sources import ViperPlatform.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -9,7 +9,7 @@ import Synchronization
   @_exported import Darwin
 #endif
 
-/// The value of an environment variable; nil where it isn't set, or holds no UTF-8.
+/// The value of an environment variable; nil if it isn't set or isn't UTF-8.
 public func environment(_ name: String) -> String? {
   getenv(name).flatMap { String(validatingCString: $0) }
 }
@@ -19,7 +19,7 @@ public func isEnvironmentText(_ name: String) -> Bool {
   getenv(name) == nil || environment(name) != nil
 }
 
-/// Whether a descriptor leads to /dev/null.
+/// Whether a descriptor refers to /dev/null.
 public func isNullDevice(_ descriptor: Int32) -> Bool {
   var (status, null) = (stat(), stat())
   guard fstat(descriptor, &status) == 0, stat("/dev/null", &null) == 0 else { return false }
@@ -40,21 +40,21 @@ public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
 
 private let exitsInstead = Atomic(false)
 
-/// Has `terminate(bySignal:)` exit with 128 and the signal's number, as a shell would say it: a parent such
-/// as sshd passes on exit codes alone.
+/// Makes `terminate(bySignal:)` exit with 128 plus the signal's number, as a shell reports it: a
+/// parent such as sshd passes on exit codes alone.
 public func exitInsteadOfSignals() { exitsInstead.store(true, ordering: .relaxed) }
 
 /// Ends the process by a signal, so that its parent sees which one.
 public func terminate(bySignal number: Int32) -> Never {
   if exitsInstead.load(ordering: .relaxed) { _exit(128 + number) }
   signal(number, SIG_DFL)
-  // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
+  // On Linux, the main queue runs on a thread whose signals Dispatch has blocked.
   mask(number, SIG_UNBLOCK)
   raise(number)
   _exit(128 + number)
 }
 
-/// Makes this thread deaf to a signal.
+/// Blocks a signal in this thread.
 public func blockSignal(_ number: Int32) { mask(number, SIG_BLOCK) }
 
 private func mask(_ number: Int32, _ change: Int32) {

@@ -11,7 +11,7 @@ public final class Navigation {
 
   /// Presents the top module.
   public let driver: any Driver
-  /// The route whose module ends the run when it finishes; nil if the application goes on.
+  /// The route whose module ends the run when it finishes; nil if the application continues.
   public let goal: RouteName?
   /// The route of the command line, and the answers of its flags.
   public var start: (route: RouteName?, answers: [FieldName: String]) = (nil, [:])
@@ -29,7 +29,7 @@ public final class Navigation {
   /// Creates an empty stack.
   /// - Parameters:
   ///   - driver: Presents the top module.
-  ///   - goal: The route whose module ends the run when it finishes; nil if the application goes on.
+  ///   - goal: The route whose module ends the run when it finishes; nil if the application continues.
   ///   - observers: Each gets the screens as the one before it returned them.
   public init(driver: any Driver, goal: RouteName? = nil, observers: [any RouterObserver] = []) {
     self.driver = driver
@@ -57,7 +57,7 @@ public final class Navigation {
     aside = aside.filter { !$0.value.isEmpty }
   }
 
-  /// Tells the observers where the router is now.
+  /// Notifies the observers of the router's stacks.
   func tell(_ caller: String) {
     let aside = aside.sorted { $0.key.rawValue < $1.key.rawValue }.map { $0.value.map(\.module) }
     tell { $0.goes(self.caller ?? caller, to: stack.map(\.module), aside: aside) }

@@ -2,7 +2,7 @@ import ViperPages
 import ViperTerminal
 
 extension Router {
-  /// The route whose module ends the run when it finishes; nil if the application goes on.
+  /// The route whose module ends the run when it finishes; nil if the application continues.
   public var goal: RouteName? { navigation.goal }
 
   /// The route of the command line, and the answers of its flags.
@@ -33,11 +33,11 @@ extension Router {
     if start.route == route { navigation.isGoalReached = true }
   }
 
-  /// Ends the run if `route` is its goal, and goes on otherwise.
+  /// Ends the run if `route` is its goal, and continues otherwise.
   /// - Parameters:
   ///   - route: The route whose goal is reached.
   ///   - module: The module that `goOn` leaves; unless it is the current one, it is removed instead.
-  ///   - words: What was done, in a sentence.
+  ///   - words: The result, in a sentence.
   ///   - caller: The router's method, for the trace.
   ///   - goOn: Opens the next page.
   public func finish(
@@ -58,7 +58,7 @@ extension Router {
     words.map(announce)
   }
 
-  /// Ends the run if `route` is its goal and flags named what was done; its module stays otherwise.
+  /// Ends the run if `route` is its goal and flags asked for it; otherwise its module stays.
   public func finish(_ route: RouteName, saying words: String) {
     reach(route)
     if goal != route || start.route != nil && !hasGoal { return announce(words) }
@@ -66,7 +66,7 @@ extension Router {
     navigation.driver.finish(.done, saying: words)
   }
 
-  /// Shows on the current page that an action succeeded, unless the page says so.
+  /// Shows on the current page that an action succeeded, unless the page shows it already.
   public func announce(_ words: String) {
     navigation.tell { $0.says(words) }
     if stack.last?.screen.page.notice?.text == words { return }
@@ -80,7 +80,7 @@ extension Router {
     navigation.driver.finish(.done, saying: words)
   }
 
-  /// Ends the run with an error, in its own words.
+  /// Ends the run with an error and its description.
   public func end(with error: any Error) {
     navigation.failure = error
     navigation.driver.finish(.failed, saying: "\(error)")

@@ -7,13 +7,13 @@ extension Router {
 
   /// Shows the page of a route.
   /// - Parameters:
-  ///   - route: What the command line could name as well.
-  ///   - answers: As of flags.
+  ///   - route: The route, as the command line could name it.
+  ///   - answers: Answers, as those of flags.
   public func open(_ route: RouteType, answering answers: [FieldName: String] = [:]) {
     route.open(in: self, answers: answers)
   }
 
-  /// Shows a module over the current one, which comes back afterwards.
+  /// Shows a module over the current one, which reappears afterwards.
   /// - Parameters:
   ///   - module: The new current module.
   ///   - route: Its route; empty for a question, where no run begins and the bar has no item.
@@ -36,11 +36,11 @@ extension Router {
 
   /// Leaves a module.
   ///
-  /// The one below comes back. Below the first module of another page of the bar, that is `home`; below
-  /// any other first module, the run ends.
+  /// The module below reappears. Below the first module of another page of the bar, `home` appears;
+  /// below any other first module, the run ends.
   /// - Parameters:
   ///   - module: The module to leave. If it isn't the current one, it only leaves its stack.
-  ///   - outcome: How the run ends.
+  ///   - outcome: The outcome of the run, if it ends.
   ///   - event: The first event of the module below.
   ///   - caller: As for `push(_:as:caller:)`.
   public func pop(
@@ -81,7 +81,7 @@ extension Router {
 
   // MARK: - The bar
 
-  /// The navigation bar; it has no item over questions, and where there is no other page.
+  /// The navigation bar; it has no items over a question, or without another page.
   private func navigationBar(over route: RouteName) -> NavigationBar {
     let isPage = RouteType.named(route) != nil
     let isHome = home.map { $0 == route } ?? (start.route == nil)
@@ -98,7 +98,7 @@ extension Router {
     return bar
   }
 
-  /// What `find` returns; observers are told what is opened.
+  /// The results of `find`, which notify the observers when they are opened.
   private func found(for text: String) async -> [NavigationBar.Found] {
     await find(text).map { found in
       NavigationBar.Found(found.label, note: found.note) { [weak self] in
@@ -115,8 +115,8 @@ extension Router {
       .map { NavigationBar.Item($0.name, $0.label, note: $0.summary) }
   }
 
-  /// The items of the bar, and the other pages that were put aside: only the bar leads back to a form
-  /// opened from the command line.
+  /// The items of the bar, and the other pages that were put aside: a form opened from the command
+  /// line is only reachable by the bar.
   private var items: [NavigationBar.Item] {
     let pages = bar
     let others = navigation.aside.values.compactMap(\.first)

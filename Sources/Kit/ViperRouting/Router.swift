@@ -2,15 +2,15 @@ import ViperPages
 import ViperPresentation
 import ViperTerminal
 
-/// Opens the modules of an application, and acts on what they report.
+/// Opens the modules of an application, and acts on their reports.
 ///
 /// An application's router is a final class. It keeps a `Navigation` and the services that modules
 /// depend on, and conforms to the modules' delegates.
 @MainActor
 public protocol Router: PresentationContext, TutorialContext {
-  /// What the command line and the navigation bar open.
+  /// The routes that the command line and the navigation bar open.
   associatedtype RouteType: RouteProtocol where RouteType.Root == Self
-  /// Why a run can't begin.
+  /// The error that prevents the start of a run.
   associatedtype StartFailure: Error = Never
 
   /// The modules that are shown.
@@ -19,8 +19,8 @@ public protocol Router: PresentationContext, TutorialContext {
   var bar: [NavigationBar.Item] { get }
   /// The routes that the palette offers, also those of the bar.
   var others: [RouteType] { get }
-  /// The page that the others of the bar lead back to, and that ends the run when it is left; nil while
-  /// there is none.
+  /// The page that appears when another page of the bar is left, and that ends the run when it is
+  /// left itself; nil while there is none.
   var home: RouteName? { get }
   /// Who uses the application and where, such as "ada · notes".
   var owner: String { get }
@@ -28,7 +28,7 @@ public protocol Router: PresentationContext, TutorialContext {
   var isIncomplete: Bool { get }
   /// Opens the first page: that of the command line, if it names a route.
   func begin() async throws(StartFailure)
-  /// Looks for what the palette offers for a text, such as people, the best first.
+  /// Finds the palette's results for a text, such as people, the best first.
   func find(_ text: String) async -> [NavigationBar.Found]
   /// Called when the page of a route appears, for the first time or again.
   func arrived(at route: RouteType)
@@ -38,7 +38,7 @@ extension Router {
   /// None.
   public var bar: [NavigationBar.Item] { [] }
 
-  /// All.
+  /// All routes.
   public var others: [RouteType] { RouteType.all }
 
   /// The leftmost route of the bar.
@@ -63,7 +63,7 @@ extension Router {
   public func arrived(at route: RouteType) {}
 }
 
-/// What the command line and the navigation bar open.
+/// A route that the command line and the navigation bar open.
 public protocol RouteProtocol: Sendable {
   /// The router that opens it.
   associatedtype Root: Router where Root.RouteType == Self
@@ -78,7 +78,7 @@ public protocol RouteProtocol: Sendable {
   var aliases: [String] { get }
   /// The fields that flags can answer.
   var fields: [Field] { get }
-  /// The field that a word without a flag answers; nil where there is none.
+  /// The field that a word without a flag answers; nil if there is none.
   var operand: FieldName? { get }
   /// Example arguments.
   var examples: [String] { get }
@@ -86,7 +86,7 @@ public protocol RouteProtocol: Sendable {
   var columns: [ColumnName] { get }
   /// Whether it prints rows to standard output, and takes `--json` and `--output`.
   var hasResults: Bool { get }
-  /// Its place in the bar: the lower, the further left.
+  /// Its position in the bar: lower numbers are further left.
   var barPlace: Int { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
@@ -110,7 +110,7 @@ extension RouteProtocol {
   public var columns: [ColumnName] { [] }
   /// Whether it has columns.
   public var hasResults: Bool { !columns.isEmpty }
-  /// The last one.
+  /// The last position.
   public var barPlace: Int { 9 }
 
   /// The name in words, such as "Change password" for `change-password`.
@@ -122,7 +122,7 @@ extension RouteProtocol {
   /// The route of that name; nil also for a question, which has no route.
   public static func named(_ name: RouteName) -> Self? { all.first { $0.name == name } }
 
-  /// The fields of a route, or those of all routes; nil where there is no such route.
+  /// The fields of a route, or those of all routes; nil if there is no such route.
   public static func fields(of name: RouteName?) -> [Field]? {
     guard let name else { return all.flatMap(\.fields) }
     return named(name)?.fields

@@ -1,7 +1,7 @@
 import ViperPages
 import ViperTerminal
 
-/// Sees what a router shows and says, such as a trace or a recording.
+/// Observes the pages and messages of a router, such as a trace or a recording.
 @MainActor
 public protocol RouterObserver {
   /// The screen that the driver gets instead of `screen`.
@@ -10,15 +10,15 @@ public protocol RouterObserver {
   /// - Parameters:
   ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
-  ///   - aside: The stacks of the other pages, which come back as they were left.
+  ///   - aside: The stacks of the other pages, which reappear as they were left.
   func goes(_ caller: String, to stack: [any Module], aside: [[any Module]])
-  /// An action succeeded; the current page may say so already.
+  /// An action succeeded; the current page may show it already.
   func says(_ words: String)
   /// A notice is shown over the current page.
   func announces(_ notice: Notice)
   /// A module has reached its goal.
   /// - Parameters:
-  ///   - words: What was done, in a sentence.
+  ///   - words: The result, in a sentence.
   ///   - goesOn: Whether another page follows, unless the run ends.
   func ends(saying words: String, goesOn: Bool)
   /// The user chose another page.

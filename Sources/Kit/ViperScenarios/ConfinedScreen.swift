@@ -7,7 +7,7 @@ final class ConfinedScreen: Screen {
   private let folder: String?
   private let refuse: @MainActor () -> Void
 
-  /// Passes events on but for those with a file outside of the folder, which call `refuse`.
+  /// Passes events on, except those with a file outside of the folder, which call `refuse`.
   init(_ screen: any Screen, to folder: String?, refuse: @escaping @MainActor () -> Void) {
     (self.screen, self.folder, self.refuse) = (screen, folder, refuse)
   }

@@ -6,10 +6,10 @@ import ViperPlatform
 package struct FileName: Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// Nil for what isn't plain: `..`, a path, an option, a hidden file, or the folder of the data.
+  /// Nil if it isn't plain: `..`, a path, an option, a hidden file, or the folder of the data.
   package init?(_ text: some StringProtocol) {
     let name = String(text)
-    // By scalars: a slash with an accent is another character, and a slash all the same.
+    // Compares scalars: a slash with a combining accent is another character, but still a slash.
     let scalars = name.unicodeScalars
     let isVisible = name.visible == name && !scalars.contains { $0 == "/" || $0 == "\\" }
     let isPlain = scalars.first.map { $0.properties.isAlphabetic || "0"..."9" ~= $0 } == true

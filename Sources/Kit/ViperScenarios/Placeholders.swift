@@ -1,28 +1,28 @@
 import ViperPlatform
 
-/// What stands in a scenario for a secret, and for what differs from one run to the next.
+/// The placeholders in a scenario for secrets, and for values that differ between runs.
 package enum Placeholder {
   /// The password of every given user.
   package static let password = "{password}"
-  /// One that is refused as wrong.
+  /// A password that is refused as wrong.
   package static let wrongPassword = "{wrong password}"
-  /// One that is too short to be taken.
+  /// A password that is refused as too short.
   package static let weakPassword = "{weak password}"
   /// The code of the newest mail that wasn't used.
   package static let code = "{code}"
-  /// One that no mail holds.
+  /// A code that no mail has.
   package static let wrongCode = "{wrong code}"
-  /// The folder around that of the data, which is called `data`.
+  /// The parent of the data folder, which is called `data`.
   package static let folder = "{folder}"
   /// A name that no user has, and that may be a password in the wrong field.
   package static let unknownUsername = "{unknown username}"
 
-  /// A password that is set; `number` counts those of a scenario from 1.
+  /// A new password; `number` counts those of a scenario from 1.
   package static func newPassword(_ number: Int) -> String {
     number == 1 ? "{new password}" : "{new password \(number)}"
   }
 
-  /// The number of a new password; nil where it is something else.
+  /// The number of a new password; nil for other texts.
   package static func number(ofNewPassword text: String) -> Int? {
     if text == newPassword(1) { return 1 }
     guard text.hasPrefix("{new password "), text.hasSuffix("}") else { return nil }
@@ -40,7 +40,7 @@ package enum Placeholder {
   /// - Parameters:
   ///   - text: The text with placeholders.
   ///   - folder: The folder for `{folder}`.
-  ///   - newest: Returns the code for `{code}`, where that occurs.
+  ///   - newest: Returns the code for `{code}`, if that occurs.
   /// - Returns: The text that is typed or expected.
   /// - Throws: What `newest` throws.
   package static func fill<Problem>(
@@ -58,7 +58,7 @@ package enum Placeholder {
 }
 
 extension Scenario.Act {
-  /// The act with what `fill` makes of the texts that are typed or heard.
+  /// The act with its typed and expected texts filled by `fill`.
   /// - Throws: What `fill` throws.
   /// - Returns: The act to perform.
   package func filled<Problem>(

@@ -2,10 +2,10 @@ import ViperPages
 import ViperPlatform
 import ViperTerminal
 
-/// Performs the acts of a scenario on a full screen, key by key, and reads what is shown.
+/// Performs the acts of a scenario on a full screen, key by key, and reads its pages.
 @MainActor
 package final class Player: Driver {
-  /// What was expected, and what was shown instead.
+  /// The expected text, and the text that was shown instead.
   package struct Difference: Error {
     package let expected: String
     package let shown: String
@@ -15,11 +15,11 @@ package final class Player: Driver {
     }
   }
 
-  /// How fast a scenario is shown.
+  /// The speed of a replay.
   package struct Pace: Sendable {
     let key: Duration
     let act: Duration
-    /// For what is said.
+    /// The pause after an expected text.
     let words: Duration
 
     /// As a person types and reads.
@@ -28,7 +28,7 @@ package final class Player: Driver {
     package static let atOnce = Pace(key: .zero, act: .zero, words: .zero)
   }
 
-  /// How many ticks to wait for what is expected, once nothing is under way, and for an answer.
+  /// The timeouts, in ticks: for expected text once the program is idle, and for an answer.
   ///
   /// Ticks take longer on a busy machine, and so do answers.
   private static let (patience, longestPatience) = (200, 20_000)
@@ -44,14 +44,14 @@ package final class Player: Driver {
   private var confinedScreens: [ObjectIdentifier: ConfinedScreen] = [:]
   private var screen: (any Screen)?
   private var bar: NavigationBar?
-  /// What was announced since the last act, and the last words of the run.
+  /// The announcements since the last act, and the last words of the run.
   private var announced: [String] = []
-  /// What is being done, for the line above the help.
+  /// The current act, for the line above the help.
   private var narration = ""
-  /// How the run ended; nil where it goes on.
+  /// The outcome of the run; nil while it continues.
   package private(set) var outcome: Outcome?
 
-  /// Creates a player; the folder has the scenario's files, and is nil where there are none.
+  /// Creates a player; the folder has the scenario's files, and is nil if there are none.
   package init(
     _ driver: FullScreenDriver, on console: ReplayConsole, at pace: Pace,
     files folder: String? = nil,
@@ -61,7 +61,7 @@ package final class Player: Driver {
     self.wait = wait
   }
 
-  /// All that is shown, a line each.
+  /// All texts that are shown, one a line.
   package var words: [String] {
     (outcome == nil ? screen?.page.words ?? [] : []) + announced.map(\.sanitized)
   }
@@ -70,11 +70,11 @@ package final class Player: Driver {
     self.words.joined(separator: " ").flowing.contains(words.sanitized.flowing)
   }
 
-  /// Performs an act; what is typed has no placeholders any more.
+  /// Performs an act, whose texts have no placeholders.
   /// - Parameters:
-  ///   - act: What the user does.
+  ///   - act: The act of the user.
   ///   - narration: The line above the help.
-  /// - Throws: `Difference` where the page doesn't offer it.
+  /// - Throws: `Difference` if the page doesn't offer it.
   package func perform(
     _ act: Scenario.Act, saying narration: String
   ) async throws(Difference) {
@@ -101,20 +101,20 @@ package final class Player: Driver {
     await pause(for: pace.act)
   }
 
-  /// Waits until that is said.
+  /// Waits until the words are shown.
   package func hear(_ words: String) async throws(Difference) {
     _ = try await find("“\(words)”") { _ in self.says(words) ? true : nil }
     await pause(for: pace.words)
   }
 
-  /// Waits until the run ends, or goes on and says that; true where it ends.
+  /// Waits until the run ends, or continues and shows the words; returns whether it ended.
   package func ends(or words: String?) async throws(Difference) -> Bool {
     if outcome != nil { return true }
     if let words { try await hear(words) }
     return outcome != nil
   }
 
-  /// Leaves page after page, to the end.
+  /// Leaves all pages until the run ends.
   package func leaveAll() async throws(Difference) {
     for _ in 0..<12 where outcome == nil { try await leave() }
     if outcome == nil { throw Difference(expected: "the end", shown: shown) }
@@ -122,7 +122,7 @@ package final class Player: Driver {
 
   // MARK: - Waiting
 
-  /// Waits until nothing is under way.
+  /// Waits until the program is idle.
   private func rest() async throws(Difference) {
     var ticks = 0
     repeat {
@@ -132,7 +132,7 @@ package final class Player: Driver {
     } while outcome == nil && (console.isTimed || !driver.isQuiet || screen?.page.busy != nil)
   }
 
-  /// Waits until something is there.
+  /// Waits until `isThere` finds something on the page.
   private func find<Thing>(
     _ what: String, _ isThere: (Page) -> Thing?
   ) async throws(Difference) -> Thing {
@@ -150,7 +150,7 @@ package final class Player: Driver {
     return (words + end).joined(separator: " · ")
   }
 
-  /// A pause for the user, who may make it longer.
+  /// A pause for the user, who may extend it.
   private func pause(for time: Duration) async {
     if time > .zero { await wait(time) }
     // Keys do nothing while the window has no room for a page.
@@ -210,7 +210,7 @@ package final class Player: Driver {
     }
   }
 
-  /// By the number of an item of the bar, or else by a name in the palette.
+  /// Switches by the number of an item of the bar, or else by a name in the palette.
   private func switchTo(_ label: String) async throws(Difference) {
     if let place = bar?.items.prefix(9).firstIndex(where: { $0.label == label }) {
       return try await press([0x1B] + Array("\(place + 1)".utf8))
@@ -241,7 +241,7 @@ package final class Player: Driver {
     if let action { try await press(action: action) } else { try await press("\r") }
   }
 
-  /// Marks the rows, or all but them, and does an action to what is marked.
+  /// Marks the rows, or all but them, and does an action on the marked rows.
   private func perform(
     _ action: String, marking rows: [String], isAllBut: Bool = false
   ) async throws(Difference) {
@@ -291,7 +291,7 @@ package final class Player: Driver {
     try await answerLoss()
   }
 
-  /// A way out may be asked about.
+  /// Confirms a question before leaving, if there is one.
   private func answerLoss() async throws(Difference) {
     if outcome == nil, driver.isAsking { try await press("y") }
   }
@@ -312,7 +312,7 @@ extension Player {
     driver.present(confined(screen), bar: bar, with: event)
   }
 
-  /// One for each screen: the driver knows a screen again that comes back.
+  /// One for each screen, so that the driver recognizes a screen that reappears.
   private func confined(_ screen: any Screen) -> ConfinedScreen {
     if let known = confinedScreens[ObjectIdentifier(screen)] { return known }
     let confined = ConfinedScreen(screen, to: folder) { [weak self] in self?.isAstray = true }
@@ -347,7 +347,7 @@ extension Page {
 }
 
 extension String {
-  /// With one space where there are many, or a line ends.
+  /// With a single space for each run of whitespace.
   fileprivate var flowing: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 

@@ -2,14 +2,14 @@ import ViperPages
 import ViperPlatform
 import ViperTerminal
 
-/// A screen whose acts are recorded, without a line of code in its module.
+/// A screen whose acts are recorded, without code in its module.
 final class RecordedScreen: Screen, ScreenToDriver {
   private let screen: any Screen
   private let route: RouteName
   private let recorder: Recorder
-  /// What the fields of the page held when they appeared.
+  /// The values of the page's fields when they appeared.
   private var proposals: [FieldName: String] = [:]
-  /// What was typed since the last act.
+  /// The values typed since the last act.
   private var edits: Values?
   private var notice: Notice?
   private var question: Field?
@@ -42,9 +42,9 @@ final class RecordedScreen: Screen, ScreenToDriver {
     if event.isAct { look(isAnswer: true) }
   }
 
-  // MARK: - What is shown
+  // MARK: - Pages
 
-  /// - Parameter isAnswer: Whether an act is over, which may lead to the same notice again.
+  /// - Parameter isAnswer: Whether an act has ended, which may show the same notice again.
   private func look(isAnswer: Bool = false) {
     let page = screen.page
     keepWords(ofMarksOn: page)
@@ -66,7 +66,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
     notice = page.notice
   }
 
-  /// Whether the form was refused.
+  /// Settles the form as accepted or refused.
   private func judge(after page: Page) {
     let now = screen.page
     let problems = now.fields.filter { $0.problem != nil }
@@ -78,7 +78,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
     recorder.fails()
   }
 
-  // MARK: - What is done
+  // MARK: - Acts
 
   private func record(_ event: PageEvent, on page: Page) {
     switch event {
@@ -106,13 +106,13 @@ final class RecordedScreen: Screen, ScreenToDriver {
     case .selected(let id):
       type(edits, on: page)
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
-    // What wasn't submitted leaves no trace.
+    // Values that weren't submitted aren't recorded.
     case .cancelled: recorder.leaves(page)
     case .appeared, .requirementMet, .wantsRows: break
     }
   }
 
-  /// The fields that differ from what was proposed, and then from what was typed.
+  /// Records the fields that differ from the proposals, and makes their values the proposals.
   private func type(_ values: Values?, on page: Page) {
     edits = nil
     guard let values, !page.isQuestion else { return }
@@ -162,7 +162,7 @@ extension Page {
 }
 
 extension PageEvent {
-  /// Whether the user waits for what comes of it.
+  /// Whether the user waits for its result.
   fileprivate var isAct: Bool {
     switch self {
     case .chose, .did, .requirementMet, .selected, .submitted: true

@@ -1,35 +1,35 @@
 import ViperPages
 
-/// Which placeholder stands for a secret: decided by what its form led to, and by whose password it is.
+/// Selects placeholders of secrets by the result of their form and the owner of the password.
 ///
 /// The secrets themselves are held for one run, and never written.
 struct RecordedSecrets {
-  /// What a form led to.
+  /// The result of a form.
   enum Verdict: Equatable {
-    /// It is being handled.
+    /// The form is being handled.
     case pending
     case accepted
     /// With problems at these fields, or at none.
     case refused([FieldName])
   }
 
-  /// Who is logged in.
+  /// The logged-in user.
   var user: String?
-  /// The placeholder of each user's password, where it isn't that of given users.
+  /// The placeholder of each user's password, if it isn't that of given users.
   private var current: [String: String] = [:]
-  /// The usernames by address and by themselves.
+  /// The usernames by address and by username.
   private var usernames: [String: String] = [:]
-  /// The usernames of the users at the beginning, which are no secrets.
+  /// The usernames of the users at the beginning, which aren't secret.
   private var given: Set<String> = []
-  /// The user that a form named last.
+  /// The user named by the last form.
   private var named: String?
   private var count = 0
-  /// What was typed in this run; equal secrets get equal placeholders.
+  /// The secrets typed in this run; equal ones get equal placeholders.
   private var typed: [(text: String, placeholder: String)] = []
 
   init() {}
 
-  /// What the scenario says of passwords so far.
+  /// The state after the runs of a scenario.
   init(of scenario: Scenario) {
     user = scenario.user
     for person in scenario.people { add(person) }
@@ -65,10 +65,10 @@ struct RecordedSecrets {
     for name in [name, email].compactMap(\.self) { usernames[name.lowercased()] = named }
   }
 
-  /// The text without any secret that was typed in this run, as it is, in JSON, or as a terminal
-  /// shows it.
+  /// The text without the secrets typed in this run, as they are, in JSON, or as a terminal shows
+  /// them.
   ///
-  /// The username of a given user is none.
+  /// The username of a given user isn't secret.
   func redacted(_ text: String) -> String {
     typed.filter { $0.text.count > 3 && !given.contains($0.text.lowercased()) }
       .flatMap { secret in
@@ -79,7 +79,7 @@ struct RecordedSecrets {
       .reduce(text) { $0.replacing($1.text, with: $1.placeholder) }
   }
 
-  /// The same of what was typed or shown alone, and may be the beginning of a secret.
+  /// The same for a text typed or shown alone, which may be the beginning of a secret.
   func redacted(part text: String) -> String {
     if text.count < 8 || given.contains(text.lowercased()) { return redacted(text) }
     return typed.last { $0.text.hasPrefix(text) }?.placeholder ?? redacted(text)
@@ -87,8 +87,8 @@ struct RecordedSecrets {
 
   /// The answers of a form in the order of its page.
   ///
-  /// The proposals are what the fields held at first. Where `hasSecret`, their page has fields for
-  /// secrets.
+  /// `proposals` are the initial values of the fields. `hasSecret` is true if their page has fields
+  /// for secrets.
   mutating func answers(
     to fields: [Field], _ values: Values, proposals: [FieldName: String], _ verdict: Verdict,
     besideSecret hasSecret: Bool
@@ -124,7 +124,7 @@ struct RecordedSecrets {
         placeholders[field.name] = placeholder
       }
     }
-    // Once all secrets are known: one may have been typed in the field before its own as well.
+    // After all secrets are known: one may also have been typed in the field before its own.
     let answers = fields.filter { !left.contains($0.name) }.map { field in
       let shown = shown(values[field], in: field, proposals[field.name])
       return Scenario.Act.answer(field, placeholders[field.name] ?? shown)
@@ -138,7 +138,7 @@ struct RecordedSecrets {
     return answers
   }
 
-  /// What is written of a value that is no secret; nil where it is as it was proposed.
+  /// The written form of a value that isn't secret; nil if it is the proposal.
   private func shown(_ text: String, in field: Field, _ proposal: String?) -> String? {
     switch field.kind {
     case .toggle: text == Field.on ? Field.on : "no"

@@ -2,17 +2,17 @@ import ViperPages
 import ViperRouting
 import ViperTerminal
 
-/// Writes what a user does as a scenario, each act when it happens.
+/// Writes the acts of a user as a scenario, each when it happens.
 ///
-/// It sees the events and pages of screens, as a trace does, and what the router says.
+/// It observes the events and pages of screens, as a trace does, and the router's messages.
 @MainActor
 package final class Recorder: RouterObserver {
-  /// What is there before the first act.
+  /// The state before the first act.
   package struct Beginning {
     package var people: [Scenario.Person]
-    /// What scenarios can't express of it, a sentence each.
+    /// Account properties that scenarios can't express, a sentence each.
     package var remarks: [String]
-    /// Whose session it is.
+    /// The user of the session.
     package var user: String?
     /// The folder of the data; nil without any.
     package var folder: String?
@@ -29,7 +29,7 @@ package final class Recorder: RouterObserver {
   private static let noFlags = "not all that was recorded has flags"
   private static let leftOnTerminal = "it was recorded on a terminal, where the last page was left"
 
-  /// Why the recording has ended early; nil where it hasn't.
+  /// The reason why the recording has ended early; nil if it hasn't.
   package private(set) var problem: RecordingProblem?
   /// The exit code of a run that fails now.
   package var exitCode: @MainActor () -> Int32 = { 1 }
@@ -38,25 +38,25 @@ package final class Recorder: RouterObserver {
   private let fields: (RouteName?) -> [Field]?
   private let former: Scenario?
   private var secrets: RecordedSecrets
-  /// What paths of this machine become.
+  /// The placeholders of paths of this machine.
   private var paths: [(path: String, placeholder: String)] = []
   private var way = Way.screen
   private var block = Scenario.Block(line: 0, route: nil)
-  /// Whether the block says what came of it; else its page does.
+  /// Whether a result of the block is written; else the title of its page is.
   private var hasOutcome = false
-  /// The exit code of the block where it ends like this.
+  /// The exit code if the run ends after the last failure.
   private var failure: Int32?
   /// The title of the page.
   private var title = ""
   /// Pending `leave` lines, written only before another act.
   private var leaves = 0
-  /// What was said last: an announcement may stand on the page as well.
+  /// The last message: the page may show an announcement as well.
   private var said: String?
-  /// Whether the run has ended, or gone on to another page, whose words are its own.
+  /// Whether the run has ended, or continued on another page, whose messages aren't written.
   private var hasEnded = false
   /// The form that is being handled; its result selects the placeholders.
   private var form: Form?
-  /// What was typed last in a list: what its field held before, and between which places it is written.
+  /// The last typing in a list: the field's value before, and the byte range of its line.
   private var edit: (field: FieldName, before: String, start: Int, end: Int)?
   private var limits: [Way: String] = [:]
   private var countsMails = true
@@ -65,7 +65,7 @@ package final class Recorder: RouterObserver {
     let fields: [Field]
     let values: Values
     let proposals: [FieldName: String]
-    /// Where it is written, how, and what was known of secrets there.
+    /// Its offset in the file, its lines, and the secrets known before it.
     let place: Int
     let lines: [String]
     let secrets: RecordedSecrets
@@ -73,12 +73,12 @@ package final class Recorder: RouterObserver {
     var later: [String] = []
   }
 
-  /// Opens the file, and reads back what is there.
+  /// Opens the file, and reads its runs.
   /// - Parameters:
   ///   - path: The file, which may be missing.
   ///   - program: The name that begins each run.
   ///   - fields: As for `ScenarioReader`.
-  /// - Throws: `RecordingProblem`, why the file can't take a recording.
+  /// - Throws: `RecordingProblem` if the file can't take a recording.
   package init(
     path: String, of program: String, fields: @escaping (RouteName?) -> [Field]?
   ) throws(RecordingProblem) {
@@ -133,7 +133,7 @@ package final class Recorder: RouterObserver {
     setUser(beginning.user)
   }
 
-  /// Who is logged in from now on.
+  /// Sets the logged-in user.
   package func setUser(_ username: String?) { secrets.user = username }
 
   /// A screen whose acts are recorded.
@@ -141,12 +141,12 @@ package final class Recorder: RouterObserver {
     _ screen: any Screen, of module: any Module, as route: RouteName
   ) -> any Screen { RecordedScreen(screen, of: route, by: self) }
 
-  /// Ends the run, and writes the checks of what it has made.
+  /// Ends the run, and writes checks of its results.
   /// - Parameters:
   ///   - status: Its exit code.
-  ///   - left: The exit code where its last page is left on a terminal; nil where it shows none.
-  ///   - checks: Runs that show what it has made.
-  ///   - mails: How many mails there are.
+  ///   - left: The exit code if its last page is left on a terminal; nil if it shows none.
+  ///   - checks: Runs that show its results.
+  ///   - mails: The number of mails.
   package func end(
     with status: Int32, left: Int32? = nil, checks: [Scenario.Look], mails: Int?
   ) {
@@ -163,16 +163,16 @@ package final class Recorder: RouterObserver {
         + (mails.map { countsMails ? ["  mails: \($0)"] : [] } ?? []) + looks)
   }
 
-  // MARK: - What is said
+  // MARK: - Messages
 
-  /// A notice, a problem, or a question.
+  /// Writes a notice, a problem, or a question.
   package func says(_ words: String) {
     if said == words || hasEnded { return }
     (said, hasOutcome) = (words, true)
     write([Scenario.Act.hear(redacted(words)).line])
   }
 
-  /// What the run ends with, or says on the page that it leads to.
+  /// Writes the last message of the run, which the next page shows if the run continues.
   package func ends(saying words: String, goesOn: Bool) {
     if hasEnded { return }
     (said, hasOutcome, hasEnded) = (words, true, true)
@@ -180,7 +180,7 @@ package final class Recorder: RouterObserver {
     write(["  ends: \(words)"] + (goesOn ? ["  goes on: \(words)"] : []))
   }
 
-  /// A line of standard output.
+  /// Writes a line of standard output.
   package func prints(_ line: String) {
     hasOutcome = true
     write(["  prints: \(redacted(line))"])
@@ -188,7 +188,7 @@ package final class Recorder: RouterObserver {
 
   func fails() { failure = exitCode() }
 
-  // MARK: - What is done
+  // MARK: - Acts
 
   package func switches(to label: String, isInBar: Bool) {
     for way in isInBar ? [] : [Way.lines, .pipe] { limits[way] = "it has no palette" }
@@ -206,8 +206,9 @@ package final class Recorder: RouterObserver {
     }
   }
 
+  /// Writes an act.
   ///
-  /// The route is that of the screen, nil or empty where it belongs to the one before.
+  /// `route` is that of the screen; nil or empty if the act belongs to the previous one.
   func act(_ act: Scenario.Act, on route: RouteName?) {
     settle(.accepted)
     if case .answer = act { open(route) } else { open(route, isForm: false) }
@@ -220,9 +221,9 @@ package final class Recorder: RouterObserver {
     write([act.line])
   }
 
-  /// Values that are handed over without being submitted, in the order of the page.
+  /// Writes values that are passed on without a submit, in the order of the page.
   ///
-  /// Where `hasSecret`, the page has fields for secrets.
+  /// `hasSecret` is true if the page has fields for secrets.
   package func answers(
     _ fields: [Field], _ values: Values, proposals: [FieldName: String], on route: RouteName?,
     besideSecret hasSecret: Bool = false
@@ -232,24 +233,24 @@ package final class Recorder: RouterObserver {
       to: fields, values, proposals: proposals, .pending, besideSecret: hasSecret)
     for answer in answers.map(inFolder) {
       guard case .answer(let field, let value) = answer else { continue }
-      // What is cleared matters as well.
+      // A cleared value is written, too.
       if let value = value ?? (values[field].isEmpty ? "" : nil) {
         act(.answer(field, value), on: route)
       }
     }
   }
 
-  /// The filter or the order of a list, as it is typed: the line grows until something else is done, and
-  /// goes where it is taken back.
+  /// Writes the filter or the order of a list while it is typed: the line changes until the next
+  /// act, and is removed if the value is restored.
   ///
-  /// The field held `before`. The result is what the recording holds of the field now.
+  /// `before` is the field's former value. Returns the recorded value.
   func edits(_ field: Field, _ values: Values, before: String, on route: RouteName) -> String {
     var before = before
     if let edit, edit.field == field.name, edit.end == file.place {
       file.cut(to: edit.start)
       before = edit.before
     }
-    // What is cleared matters where something is done afterwards.
+    // A cleared value is written only before a later act.
     let isWritten = !values[field].isEmpty && values[field] != before
     if isWritten {
       settle(.accepted)
@@ -276,8 +277,8 @@ package final class Recorder: RouterObserver {
       secrets: before)
   }
 
-  /// Writes the form anew if its result selects other placeholders, and its secrets out of all lines: a
-  /// password may have been typed in another field first.
+  /// Rewrites the form if its result selects other placeholders, and removes its secrets from all
+  /// lines: a password may have been typed in another field first.
   func settle(_ verdict: RecordedSecrets.Verdict) {
     guard let form else { return }
     self.form = nil
@@ -305,7 +306,7 @@ package final class Recorder: RouterObserver {
     return (answers.map(inFolder) + [.submit]).map(\.line)
   }
 
-  /// The same with a file of the scenario's folder instead of another one, which no replay reads.
+  /// The answer with a file of the scenario's folder, since a replay reads no other files.
   private func inFolder(_ answer: Scenario.Act) -> Scenario.Act {
     guard case .answer(let field, let path?) = answer, field.kind == .file, !path.isEmpty else {
       return answer
@@ -320,7 +321,7 @@ package final class Recorder: RouterObserver {
 
   // MARK: - Blocks
 
-  /// Begins another block where the page of another route is used, or a form of the same one again.
+  /// Begins another block if the page of another route is used, or a form of the same one again.
   private func open(_ route: RouteName?, isForm: Bool = true) {
     if leaves > 0 { limits[.flags] = Self.noFlags }
     let left = Array(repeating: Scenario.Act.leave.line, count: leaves)
@@ -338,8 +339,7 @@ package final class Recorder: RouterObserver {
     }
   }
 
-  ///
-  /// The status is that of the run, where it ends here.
+  /// Ends the block; `status` is that of the run, if it ends here.
   private func close(with status: Int32? = nil, left: Int32? = nil) {
     settle(.accepted)
     if block.isSubmitted, !hasOutcome { write(["  goes on: \(redacted(title).escaped)"]) }
@@ -365,7 +365,7 @@ package final class Recorder: RouterObserver {
 
   // MARK: - Lines
 
-  /// A line of the file without the secrets that are known now; the words of its format stay.
+  /// A line of the file without the secrets known now; the keywords of the format stay.
   private func redactedLine(_ line: Substring) -> String {
     let start: Substring
     if line.hasPrefix("  row ") {

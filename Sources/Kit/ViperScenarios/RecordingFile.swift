@@ -2,16 +2,16 @@ import ViperPlatform
 
 /// The file of a recording: each change is written at once, and is whole or undone.
 final class RecordingFile {
-  /// Writes bytes at an offset; returns how many.
+  /// Writes bytes at an offset; returns their number.
   typealias Write = (_ descriptor: Int32, _ bytes: [UInt8], _ offset: off_t) -> Int
 
-  /// A scenario is short: a longer file is another one.
+  /// The maximum size in bytes: a longer file is no scenario.
   static let limit = 1 << 20
 
   let path: String
   private let file: OutputFile
   private let writeBytes: Write
-  /// What it holds; nothing of a device.
+  /// Its contents; empty for a device.
   private var bytes: [UInt8] = []
 
   /// Opens a new or former recording for this process alone.
@@ -43,10 +43,10 @@ final class RecordingFile {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Where the next line goes, in bytes.
+  /// The offset of the next line, in bytes.
   var place: Int { bytes.count }
 
-  /// Removes all that comes after so many bytes.
+  /// Truncates the file to this many bytes.
   func cut(to place: Int) {
     bytes.removeLast(bytes.count - place)
     if file.kind == .file { _ = ftruncate(file.descriptor, off_t(place)) }
@@ -81,22 +81,22 @@ final class RecordingFile {
   }
 }
 
-/// Why there is no recording, or no more of it.
+/// The reason why a recording can't begin or continue.
 package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
   case busy(String)
   /// A link, or another user's file.
   case foreign(String)
-  /// It took no more lines.
+  /// It can't take more lines.
   case full(String)
   /// A folder or a pipe.
   case noFile(String)
-  /// It holds something else, or a mistake.
+  /// It has other contents, or a mistake.
   case noScenario(String)
-  /// What is there can't be recorded, for a reason of the application.
+  /// The application refuses to record its state.
   case refused(String)
   case unwritable(String)
 
-  /// What is wrong, and what to do.
+  /// The problem and the next step.
   package var description: String {
     switch self {
     case .busy(let path): "Another program records to \(path). Name another file."
@@ -111,7 +111,7 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Why a file holds no scenario.
+/// The reason why a file can't be read as a scenario.
 package enum ScenarioFileProblem: Error {
   /// It is no text, or longer than a scenario can be.
   case noScenario

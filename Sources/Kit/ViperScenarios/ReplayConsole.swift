@@ -1,7 +1,7 @@
 import ViperPlatform
 import ViperTerminal
 
-/// A console whose keys a program presses; what they do is shown on a terminal, or nowhere.
+/// A console whose keys a program presses; its output goes to a terminal, or nowhere.
 ///
 /// The user's own keys pause and continue, Esc and q end, and Ctrl-C is passed on.
 @MainActor
@@ -10,13 +10,13 @@ package final class ReplayConsole: Console {
   private(set) var isPaused = false
   /// Whether the user stopped the replay.
   package private(set) var isStopped = false
-  /// How many timers of the driver run that decide what the next key does: the end of an Esc, and of the
-  /// type-ahead guard.
+  /// The number of running timers of the driver that affect the next key: the end of an Esc, and of
+  /// the type-ahead guard.
   private var timers = 0
   private let terminal: (any Console)?
   private var receive: @MainActor (Input) -> Void = { _ in }
 
-  /// - Parameter terminal: Where the pages are shown; nil for nowhere, as without room for a page.
+  /// - Parameter terminal: Shows the pages; nil to show none, as in a window too small for a page.
   package init(on terminal: (any Console)? = nil) {
     self.terminal = terminal.flatMap { $0.size.isTooSmall ? nil : $0 }
   }

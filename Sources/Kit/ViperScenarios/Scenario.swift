@@ -3,7 +3,7 @@ import ViperTerminal
 
 /// A way to use the program.
 ///
-/// Each scenario can be told in all of them.
+/// Each scenario can be performed in all of them.
 package enum Way: String, CaseIterable, Sendable {
   case screen = "on a full screen"
   case lines = "in lines"
@@ -11,7 +11,7 @@ package enum Way: String, CaseIterable, Sendable {
   case json = "in JSON"
   case flags = "with flags"
 
-  /// The ways that some words mean; empty where they mean none.
+  /// The ways that these words name; empty if they name none.
   package static func named(_ words: some StringProtocol) -> [Way] {
     switch words {
     case "on a terminal": [.screen, .lines]
@@ -25,14 +25,14 @@ package enum Way: String, CaseIterable, Sendable {
 ///
 /// It is read from a file, which Tests/Scenarios/README.md describes.
 package struct Scenario: Sendable {
-  /// A user who is there at the beginning.
+  /// A user who exists at the beginning.
   package struct Person: Equatable, Sendable {
     package var username: String
     package var name: String
     package var age: Int?
     /// Nil for the usual one, `username@example.org`.
     package var email: String?
-    /// A name that no check would let in, put straight into the database.
+    /// An invalid name, written to the database without checks.
     package var rawName: String?
 
     package init(username: String, name: String, age: Int? = nil, email: String? = nil) {
@@ -51,34 +51,34 @@ package struct Scenario: Sendable {
     case choose(String)
     /// An entry of the bar.
     case switchTo(String)
-    /// Opens the row that holds those words, or does that action to it.
+    /// Opens the row that contains these words, or does an action on it.
     case row(String, action: String?)
-    /// Does that action to the rows that hold those words, each one row.
+    /// Does an action on the rows that contain these words, each one row.
     case rows([String], action: String)
-    /// Does that action to all rows but those that hold some words.
+    /// Does an action on all rows but those that contain these words.
     case allRows(but: [String], action: String)
     /// Answers a question with the option of that label.
     case reply(String)
     /// Leaves the page.
     case leave
-    /// Goes on once that was said, in all ways.
+    /// Continues once this text is shown, in all ways.
     case hear(String)
   }
 
-  /// What is done on one route, and what comes of it.
+  /// The acts on one route, and their results.
   package struct Block: Sendable {
     package var line: Int
-    /// Nil where the program is started without a route.
+    /// Nil if the program is started without a route.
     package var route: RouteName?
     package var flags: [String] = []
-    /// Whether a run that is still there goes on with it.
+    /// Whether a run that hasn't ended continues with it.
     package var isContinued = false
     package var acts: [(line: Int, act: Act)] = []
-    /// What the run says where it ends here.
+    /// The message of the run if it ends here.
     package var ends: String?
-    /// What is shown where the run goes on.
+    /// The text that is shown if the run continues.
     package var goesOn: String?
-    /// The lines of standard output, where it is no terminal; nil where they don't matter.
+    /// The lines of standard output, if it is no terminal; nil if they don't matter.
     package var prints: [String]?
     package var exits: [Way: Int32] = [:]
 
@@ -102,15 +102,15 @@ package struct Scenario: Sendable {
 
   /// The file's name.
   package var name: String
-  /// Why a way can't do it.
+  /// The reasons why ways can't perform it.
   package var limits: [Way: String] = [:]
   package var people: [Person] = []
-  /// Who is logged in at the beginning.
+  /// The user who is logged in at the beginning.
   package var user: String?
   package var files: [(name: FileName, lines: [String])] = []
   package var blocks: [Block] = []
   package var looks: [Look] = []
-  /// How many mails there are in the end; nil where that doesn't matter.
+  /// The number of mails in the end; nil if that doesn't matter.
   package var mails: Int?
 }
 
@@ -132,7 +132,7 @@ extension Scenario.Block {
   package var isForm: Bool { isSubmitted && acts.count == answers.count + 1 + says.count }
 }
 
-/// Why a scenario can't be read, or fails: with the file and the line.
+/// A line of a scenario that is invalid or fails, with the file and its number.
 package struct Mistake: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -3,7 +3,7 @@ import ViperTerminal
 
 /// Reads a scenario line by line.
 ///
-/// It knows no program: the fields of a route, by which labels are understood, come from its caller.
+/// It knows no program: its caller provides the fields of a route, which define the labels.
 package struct ScenarioReader {
   private enum Place { case top, block, look, file }
 
@@ -18,8 +18,8 @@ package struct ScenarioReader {
 
   /// - Parameters:
   ///   - name: The file's name, for mistakes.
-  ///   - program: What its runs begin with that name no route.
-  ///   - fields: The fields of a route, or of all; nil where there is no such route.
+  ///   - program: The name that begins runs without a route.
+  ///   - fields: The fields of a route, or of all; nil if there is no such route.
   package init(
     _ name: String, of program: String, fields: @escaping (RouteName?) -> [Field]?
   ) {
@@ -28,7 +28,7 @@ package struct ScenarioReader {
     self.fields = fields
   }
 
-  /// - Throws: `Mistake`, the first line that means nothing.
+  /// - Throws: `Mistake` for the first invalid line.
   package mutating func read(_ text: String) throws(Mistake) -> Scenario {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       number += 1
@@ -178,7 +178,7 @@ package struct ScenarioReader {
     }
   }
 
-  /// A secret that a form asks twice is given once, unless the scenario says what is repeated.
+  /// A secret that a form asks for twice is given once, unless the scenario gives the repetition.
   private func repeatSecrets(in block: inout Scenario.Block) {
     for again in block.route.flatMap(fields) ?? [] {
       guard case .secretAgain(let name) = again.kind,
@@ -191,7 +191,7 @@ package struct ScenarioReader {
     }
   }
 
-  /// The rows before the colon, and the action behind it.
+  /// The rows before the colon, and the action after it.
   private func rows(in words: String) throws(Mistake) -> ([String], String) {
     let (names, action) = try pair(words)
     return (names.split(separator: ",").map { $0.trimmed.unescaped }, action)
@@ -218,7 +218,7 @@ extension String {
     hasPrefix(start) ? dropFirst(start.count).trimmed : nil
   }
 
-  /// With the characters that are written like "\u{1B}".
+  /// With escapes like "\u{1B}" decoded.
   var unescaped: String {
     var parts = split(separator: "\\u{", omittingEmptySubsequences: false).map(String.init)
     for (index, part) in parts.enumerated().dropFirst() {

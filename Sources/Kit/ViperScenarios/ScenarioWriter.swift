@@ -2,7 +2,7 @@ import ViperPages
 import ViperPlatform
 
 extension Scenario.Act {
-  /// The line that `ScenarioReader` reads as this.
+  /// The line that `ScenarioReader` reads as this act.
   package var line: String {
     switch self {
     case .answer(let field, let value?): "  \(field.label): \(value.escaped)"
@@ -45,10 +45,10 @@ extension Scenario.Person {
 }
 
 extension String {
-  /// On one line, with "\u{1B}" for what can't be seen, or would be read as something else.
+  /// On one line, with escapes like "\u{1B}" for invisible and ambiguous characters.
   package var escaped: String { escaped("") }
 
-  /// The text with escapes, also for the characters in `more`, which mean something in this place.
+  /// The text with escapes, also for the characters in `more`, which have a meaning there.
   package func escaped(_ more: String) -> String {
     let marked = split(separator: "\\u{", omittingEmptySubsequences: false)
       .joined(separator: "\\u{5C}u{")

@@ -1,17 +1,17 @@
 import ViperPages
 
-/// What a page shows that the one before it didn't, part by part.
+/// The differences between a page and the previous one, part by part.
 ///
 /// Values of fields, cells of rows and texts are left out: they may be secret or
 /// personal. Parts that have become empty are listed with an empty text.
 enum PageDifference {
-  /// One part of a page, and what it shows now.
+  /// One part of a page, and its current text.
   struct Change: Equatable, Sendable {
     let part: String
     let text: String
   }
 
-  /// The changes in the order of the page; all parts with a text where there was no page before.
+  /// The changes in the order of the page; all parts with a text if there was no page before.
   static func changes(from former: Page?, to page: Page) -> [Change] {
     let before = former.map(parts) ?? []
     let now = parts(of: page)
@@ -56,13 +56,13 @@ enum PageDifference {
     return parts
   }
 
-  /// How many there are: a text may hold personal details, and the demo's lead its password.
+  /// The number of lines: a text may hold personal details, and the demo's lead its password.
   private static func lines(of text: String) -> String {
     let count = text.split(separator: "\n").count
     return count == 0 ? "" : count == 1 ? "1 line" : "\(count) lines"
   }
 
-  /// How many rows in sight have other cells, where they are the same rows otherwise.
+  /// The number of visible rows with other cells, if the table shows the same rows otherwise.
   private static func cells(from former: Page?, to page: Page) -> [Change] {
     guard case .table(let old) = former?.body, case .table(let new) = page.body,
       rows(of: old) == rows(of: new)

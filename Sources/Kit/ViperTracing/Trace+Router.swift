@@ -8,19 +8,19 @@ extension Trace: RouterObserver {
     _ screen: any Screen, of module: any Module, as route: RouteName
   ) -> any Screen { TracedScreen(screen, of: module.name, in: self) }
 
-  /// Writes where the router went.
+  /// Writes the stacks of the router.
   public func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {
     note(route: caller, to: stack.map(\.name), aside: aside.map { $0.map(\.name) })
   }
 
-  /// Writes what the router says, without what was typed.
+  /// Writes a notice of the router, without typed text.
   public func announces(_ notice: Notice) {
     note([.init(part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")], by: Self.router)
   }
 }
 
 extension Module {
-  /// As in "NoteList".
+  /// The name of the module, such as "NoteList".
   public var name: String {
     let type = "\(type(of: self))"
     return type.hasSuffix("Wireframe") ? String(type.dropLast(9)) : type

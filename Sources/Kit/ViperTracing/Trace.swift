@@ -3,8 +3,8 @@ import Synchronization
 import ViperPages
 import ViperPlatform
 
-/// Writes what happens between the user, the modules, the services and the router, a line an event,
-/// as it happens.
+/// Writes the events between the user, the modules, the services and the router, one a line, when
+/// they happen.
 ///
 /// A file that can't take a line, such as a pipe that isn't read, loses the line: the app never waits
 /// for its trace.
@@ -12,16 +12,16 @@ public final class Trace: Sendable {
   /// The module whose event is being handled, or else the router.
   @TaskLocal public static var module = router
 
-  /// Who acts where no module does.
+  /// The name of the router, which acts if no module does.
   public static let router = "RootRouter"
 
   private let path: String
   private let descriptor: Int32
   private let style: TraceStyle
   private struct State {
-    /// How many lines were lost since the last one that was written.
+    /// The number of lines lost since the last one that was written.
     var lost = 0
-    /// The rest of a line that was written in part.
+    /// The rest of a partially written line.
     var rest: [UInt8] = []
     var typed = TypedTexts()
   }
@@ -32,8 +32,8 @@ public final class Trace: Sendable {
   ///
   /// A terminal may be another user's.
   ///
-  /// Lines are JSON objects where the name ends in `.jsonl`, and coloured on a terminal.
-  /// - Throws: `TraceProblem`, why the file can't hold a trace.
+  /// Lines are JSON objects if the name ends in `.jsonl`, and colored on a terminal.
+  /// - Throws: `TraceProblem` if the file can't hold a trace.
   public init(path: String) throws(TraceProblem) {
     let file: OutputFile
     do throws(OutputFile.Problem) { file = try OutputFile(at: path, O_APPEND) } catch {
@@ -63,8 +63,8 @@ public final class Trace: Sendable {
   /// Writes that a call of a service has ended.
   /// - Parameters:
   ///   - name: The method, as in `note(named:)`.
-  ///   - duration: How long it took.
-  ///   - error: What it threw; nil where it succeeded.
+  ///   - duration: The duration of the call.
+  ///   - error: The error that it threw; nil if it succeeded.
   public func note(call name: String, taking duration: Duration, throwing error: (any Error)?) {
     let happening = Happening.asks(
       call: TracedText(name: name), milliseconds: duration / .milliseconds(1),
@@ -72,11 +72,11 @@ public final class Trace: Sendable {
     write(happening, by: Self.module)
   }
 
-  /// Writes where the router went.
+  /// Writes the stacks of the router.
   /// - Parameters:
   ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
-  ///   - aside: The stacks of the other pages, which come back as they were left.
+  ///   - aside: The stacks of the other pages, which reappear as they were left.
   func note(route caller: String, to stack: [String], aside: [[String]]) {
     let happening = Happening.goes(
       caller: TracedText(name: caller), stack: stack.map(TracedText.init),
@@ -84,17 +84,17 @@ public final class Trace: Sendable {
     write(happening, by: Self.module)
   }
 
-  /// Leaves out from now on what flags have answered.
+  /// From now on, leaves out the answers of flags.
   public func leaveOut(_ answers: [FieldName: String], of fields: [Field]) {
     for field in fields where field.options.isEmpty && field.kind != .toggle {
       if let answer = answers[field.name] { state.withLock { $0.typed.add(answer) } }
     }
   }
 
-  /// How many lines at the end the file didn't take.
+  /// The number of lines at the end that the file didn't take.
   var lostLines: Int { state.withLock { $0.lost + ($0.rest.isEmpty ? 0 : 1) } }
 
-  /// Says how many lines at the end the file didn't take; nil where it took all.
+  /// A warning with the number of lines lost at the end; nil if there are none.
   public var warning: String? {
     let count = lostLines
     if count == 0 { return nil }
@@ -102,7 +102,7 @@ public final class Trace: Sendable {
     return "Warning: \(path) doesn't hold the last \(lines) of the trace."
   }
 
-  /// Writes an event, and leaves out from now on what was typed before it.
+  /// Writes an event and, from now on, leaves out the text typed before it.
   func note(_ event: PageEvent, on page: Page, by module: String) {
     switch event {
     case .changed(_, let values), .chose(_, let values), .submitted(let values):
@@ -114,7 +114,7 @@ public final class Trace: Sendable {
     write(.did(event: TracedText(name: traced.name), with: without(traced.subject)), by: module)
   }
 
-  /// Writes what a page shows.
+  /// Writes the changes of a page.
   func note(_ changes: [PageDifference.Change], by module: String) {
     write(.shows(changes.map { (TracedText(name: $0.part), without($0.text)) }), by: module)
   }
@@ -143,7 +143,7 @@ public final class Trace: Sendable {
     }
   }
 
-  /// Writes and removes what the file takes; false where that isn't all.
+  /// Writes bytes, and removes the written ones; false if some are left.
   private func put(_ bytes: inout [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     bytes.removeFirst(max(0, ViperPlatform.write(descriptor, bytes, bytes.count)))
@@ -168,29 +168,29 @@ public final class Trace: Sendable {
   }
 }
 
-/// What is traced.
+/// A traced event.
 enum Happening: Sendable {
   /// The user did something on a module's page.
   case did(event: TracedText, with: TracedText)
-  /// A module's page shows something else.
+  /// A module's page has changed.
   case shows([(part: TracedText, text: TracedText)])
   /// A service was asked, and has answered.
   case asks(call: TracedText, milliseconds: Double, error: TracedText?)
-  /// The router was told to go elsewhere.
+  /// The router has changed its stacks.
   case goes(caller: TracedText, stack: [TracedText], aside: [[TracedText]])
   /// Lines that the file didn't take.
   case lost(Int)
 }
 
-/// Why a file can't hold a trace.
+/// The reason why a file can't hold a trace.
 public enum TraceProblem: Error, Equatable, CustomStringConvertible {
-  /// Another user could read the trace, or has chosen by a link where it goes.
+  /// Another user could read the trace, or has chosen its location by a link.
   case foreign(String)
   /// It holds something else, and a trace would damage it.
   case noTrace(String)
   case unwritable(String)
 
-  /// What is wrong, and what to do.
+  /// The problem and the next step.
   public var description: String {
     switch self {
     case .foreign(let path): "\(path) is a link, or another user's file. Name a new file."

@@ -1,6 +1,6 @@
 import ViperPlatform
 
-/// How a trace is written.
+/// The format of a trace.
 enum TraceStyle: Sendable {
   case text, colored, json
 
@@ -42,7 +42,7 @@ enum TraceStyle: Sendable {
 }
 
 extension Happening {
-  /// A verb, its colour (SGR), and a line for each thing that happened at once.
+  /// A verb, its color (SGR), and a line for each simultaneous change.
   fileprivate var words: (verb: String, colour: Int, lines: [String]) {
     switch self {
     case .did(let event, let subject):
@@ -59,7 +59,7 @@ extension Happening {
     }
   }
 
-  /// The tree of modules that the router shows, a line each.
+  /// The tree of modules that the router shows, one a line.
   fileprivate var tree: [String] {
     guard case .goes(_, let stack, let aside) = self else { return [] }
     return ([stack] + aside).enumerated().flatMap { place, stack in
@@ -109,7 +109,7 @@ extension String {
 }
 
 extension Double {
-  /// In tenths.
+  /// With one decimal.
   fileprivate var tenths: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,10 +1,10 @@
 import ViperPages
 
-/// What the user did, without what was typed: a password may have got into any field.
+/// An event of the user without typed text: a password may be in any field.
 struct TracedEvent: Equatable, Sendable {
   /// The case of `PageEvent`.
   let name: String
-  /// The fields, the action or the place that it was about; empty where it was about none.
+  /// The fields, the action or the row of the event; empty if it has none.
   let subject: String
 
   init(_ event: PageEvent, on page: Page) {

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// A screen whose events and pages are written to a trace: what modules don't have to do.
+/// A screen whose events and pages are traced, without code in its module.
 public final class TracedScreen: Screen, ScreenToDriver {
   private let screen: any Screen
   private let module: String
@@ -18,7 +18,7 @@ public final class TracedScreen: Screen, ScreenToDriver {
   /// The page of the traced screen, unchanged.
   public var page: Page { screen.page }
 
-  /// The driver, which hears of changes after the trace.
+  /// The driver, which is notified of changes after the trace.
   public weak var driver: (any ScreenToDriver)? {
     didSet {
       screen.driver = driver == nil ? nil : self

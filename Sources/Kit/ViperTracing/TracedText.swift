@@ -13,12 +13,12 @@ struct TracedText: Equatable, Sendable {
   fileprivate init(redacted text: String) { self.text = text }
 }
 
-/// What was typed, to be left out of what the app shows: a password may have got into any field, and the
-/// app repeats some of them, whole, cut, or in lowercase.
+/// Typed texts, to be left out of the app's texts: a password may be in any field, and the app
+/// repeats some fields, whole, cut, or in lowercase.
 ///
 /// It holds hashes only.
 struct TypedTexts: Sendable {
-  /// The length of a part of a longer text that is left out.
+  /// The length of the parts of a longer text that are left out.
   private static let part = 8
   /// Shorter texts would be found in any sentence.
   private static let least = 3

@@ -19,10 +19,10 @@ struct AuditLogRow: Equatable {
   /// Such as "logged in", and "log-in".
   var event: String
   var kind: String
-  /// The user whom it happened to, and the one who did it; nil where there is none or they did it
-  /// themselves.
+  /// The affected user, and the acting one. `user` is nil if none or several are affected; `actor`
+  /// is nil if it is the same.
   var user: String?
   var actor: String?
-  /// How many users.
+  /// The number of affected users, if there are several.
   var count: Int?
 }

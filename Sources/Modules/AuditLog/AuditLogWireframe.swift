@@ -2,7 +2,7 @@ import Accounts
 import ViperPages
 import ViperPresentation
 
-/// Assembles AuditLog, which lists what has happened to accounts, the newest first.
+/// Assembles AuditLog, which lists the events of accounts, the newest first.
 public final class AuditLogWireframe: Module {
   /// The filter of its page and the limit, which are its flags.
   public nonisolated static let fields: [Field] = [.filter, .limit]
@@ -11,7 +11,7 @@ public final class AuditLogWireframe: Module {
   let view: AuditLogView
   private weak let delegate: (any AuditLogDelegate)?
 
-  /// Lists the newest events, at most `limit`; all where that is nil.
+  /// Lists the newest events, at most `limit`; all if that is nil.
   /// - Parameter now: Returns the seconds since 1970.
   public init(
     session: Session.Key, limit: Int?, trail: some AuditTrail, now: @escaping () -> Int64,

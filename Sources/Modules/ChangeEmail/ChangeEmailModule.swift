@@ -6,7 +6,7 @@ import ViperPages
 public protocol ChangeEmailDelegate: AnyObject {
   /// A code was mailed, and not entered yet.
   func changeEmailModuleDidMailCode(_ changeEmail: any Module)
-  /// The account has that address, which is confirmed.
+  /// The account now has this address, which is confirmed.
   func changeEmailModule(_ changeEmail: any Module, didChangeEmailTo email: EmailAddress)
   func changeEmailModuleDidCancel(_ changeEmail: any Module)
 }

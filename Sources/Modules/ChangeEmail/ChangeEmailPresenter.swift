@@ -41,7 +41,7 @@ final class ChangeEmailPresenter {
     state = ChangeEmailState(step: hasCode ? .redeeming : .asking)
   }
 
-  /// The own address is a problem only where it is confirmed.
+  /// The current address is a problem only if it is confirmed.
   private func address(_ entry: String) throws(EntryProblem) -> EmailAddress {
     let address = try EmailAddress(entry)
     if address == account.email, account.isEmailConfirmed { throw .sameEmail }
@@ -95,7 +95,7 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
   /// A new code needs the password again.
   func userAskedAgain() { state = ChangeEmailState(email: state.email) }
 
-  /// From the code, it leads back to the address.
+  /// At the code, goes back to the address.
   func userCancelled() {
     switch state.step {
     case .asking: wireframe?.leave()

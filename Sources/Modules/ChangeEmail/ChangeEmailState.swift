@@ -4,9 +4,9 @@ import ViperPresentation
 /// Everything ChangeEmail shows. Neither the code nor the password is ever part of it.
 struct ChangeEmailState: Equatable {
   enum Step: Equatable {
-    /// For the new address and the current password.
+    /// Asks for the new address and the current password.
     case asking
-    /// For the mailed code.
+    /// Asks for the mailed code.
     case redeeming
   }
 

@@ -10,7 +10,7 @@ public final class ChangeEmailWireframe: Module {
   let view: ChangeEmailView
   private weak let delegate: (any ChangeEmailDelegate)?
 
-  /// Begins with the new address, or with the code if `hasCode`; `delivery` tells where mails are.
+  /// Begins with the new address, or the code if `hasCode`. `delivery` has the location of mails.
   public init(
     session: Session, hasCode: Bool, emails: some EmailChange, delivery: MailDelivery,
     delegate: some ChangeEmailDelegate

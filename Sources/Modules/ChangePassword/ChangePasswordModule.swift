@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What happens next is the parent's decision; ChangePassword only reports.
+/// Reports what happened in ChangePassword to its parent, which decides what comes next.
 @MainActor
 public protocol ChangePasswordDelegate: AnyObject {
   /// The password is changed, and every other session of the account has ended.

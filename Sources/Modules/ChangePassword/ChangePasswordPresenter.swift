@@ -8,9 +8,9 @@ protocol ChangePasswordPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ChangePassword asks of the data.
 protocol ChangePasswordPresenterToInteractor: Sendable {
-  /// Checks an entry without the store; nil where nothing is wrong with it.
+  /// Checks an entry without the store; nil if it is valid.
   func problem(with entry: ChangePasswordEntry, of form: ChangePasswordForm) -> EntryProblem?
-  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the new password, in a sentence; nil if it is refused.
   func hint(of form: ChangePasswordForm) -> String?
   /// Changes the password. Every entry must be without a problem.
   func change(with form: ChangePasswordForm) async throws(ChangePasswordError)

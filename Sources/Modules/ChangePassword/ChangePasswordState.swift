@@ -4,7 +4,7 @@ import ViperPresentation
 /// Everything the change of a password shows. No password is ever part of it.
 struct ChangePasswordState: Equatable {
   var problems: [ChangePasswordEntry: EntryProblem] = [:]
-  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<ChangePasswordError>.idle
 }

@@ -4,6 +4,6 @@ import ViperPages
 @MainActor
 public protocol ConfirmEmailDelegate: AnyObject {
   func confirmEmailModuleDidConfirm(_ confirmEmail: any Module)
-  /// The user leaves it for later.
+  /// The user postpones the confirmation.
   func confirmEmailModuleDidPostpone(_ confirmEmail: any Module)
 }

@@ -21,14 +21,13 @@ protocol ConfirmEmailPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Points out text that can't be a code, confirms the address with one that can, and has new ones
-/// mailed.
+/// Marks an entry that can't be a code, confirms the address with a code, and has new codes mailed.
 @MainActor
 final class ConfirmEmailPresenter {
   weak var view: (any ConfirmEmailPresenterToView)?
   weak var wireframe: (any ConfirmEmailPresenterToWireframe)?
   private let interactor: any ConfirmEmailPresenterToInteractor
-  /// Where the mailed code is, as a sentence.
+  /// The location of the mailed code, in a sentence.
   private let mailed: String
   private(set) var state: ConfirmEmailState { didSet { view?.show(state) } }
 

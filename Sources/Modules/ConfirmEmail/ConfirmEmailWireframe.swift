@@ -10,8 +10,8 @@ public final class ConfirmEmailWireframe: Module {
   let view: ConfirmEmailView
   private weak let delegate: (any ConfirmEmailDelegate)?
 
-  /// Confirms the address of the session's account. The first page says where the code is if
-  /// `isCodeMailed`; `delivery` tells where.
+  /// Confirms the address of the session's account. If `isCodeMailed`, the first page shows the
+  /// location of the code, from `delivery`.
   public init(
     session: Session, isCodeMailed: Bool, confirmation: some EmailConfirmation,
     delivery: MailDelivery, delegate: some ConfirmEmailDelegate

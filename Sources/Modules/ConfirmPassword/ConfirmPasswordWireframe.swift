@@ -10,8 +10,8 @@ public final class ConfirmPasswordWireframe: Module {
   let view: ConfirmPasswordView
   private weak let delegate: (any ConfirmPasswordDelegate)?
 
-  /// Confirms `session`; `purpose` is what that is needed for, such as "delete your account", or nil
-  /// where nothing waits for it.
+  /// Confirms `session`. `purpose` is the reason for asking, such as "delete your account"; nil if
+  /// nothing waits for the password.
   public init(
     session: Session.Key, purpose: String?, confirmation: some PasswordConfirmation,
     delegate: some ConfirmPasswordDelegate

@@ -1,11 +1,11 @@
 import ViperPages
 
-/// What happens next is the parent's decision; DeleteAccount only reports.
+/// Reports what happened in DeleteAccount to its parent, which decides what comes next.
 @MainActor
 public protocol DeleteAccountDelegate: AnyObject {
-  /// The account and its sessions are gone.
+  /// The account and its sessions are deleted.
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async
-  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
+  /// The password must be confirmed; the module continues once its view gets `.requirementMet`.
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module)
   func deleteAccountModuleDidCancel(_ deleteAccount: any Module)
 }

@@ -2,7 +2,7 @@ import ViperPresentation
 
 /// Everything the deletion of an account shows.
 struct DeleteAccountState: Equatable {
-  /// The username that has to be typed.
+  /// The username to type.
   var username: String
   /// Whether another user may have to become an administrator first.
   var isAdministrator = false

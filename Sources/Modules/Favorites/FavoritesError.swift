@@ -6,7 +6,7 @@ enum FavoritesError: StoreErrorConvertible {
   case cancelled
   /// The user was deleted.
   case gone
-  /// A change of several favorites, made to some of them, in whole sentences.
+  /// A change of several favorites that succeeded for only some of them, in whole sentences.
   case incomplete(String, because: StoreError? = nil)
   /// A change is for too many favorites.
   case tooMany
@@ -24,10 +24,10 @@ enum FavoritesError: StoreErrorConvertible {
 }
 
 extension FavoritesError {
-  /// Why the store can't answer; nil in all other cases.
+  /// The error of the store; nil in all other cases.
   var storeError: StoreError? { if case .unavailable(let error) = self { error } else { nil } }
 
-  /// Why a change of several ended; that many users were deleted meanwhile.
+  /// The reason why a change of several ended. `count` is the number of users deleted meanwhile.
   func reason(_ count: Int) -> String {
     switch self {
     case .cancelled: "Stopped."

@@ -25,7 +25,7 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
     let marked = try await FavoritesError.translating(
       await favorites.favorites(of: session, among: [user]))
     if marked.isEmpty { throw .gone }
-    // It is the last one now.
+    // A new favorite is the last one.
     let count = try await favorites(at: 0..<0).count
     try await move(user, by: place - (count - 1))
   }

@@ -12,10 +12,10 @@ protocol FavoritesPresenterToView: AnyObject {
 protocol FavoritesPresenterToInteractor: Sendable {
   /// The favorites at `places`, and how many there are.
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int)
-  /// Moves a favorite up (negative) or down, no further than the first or last place.
+  /// Moves a favorite up (negative) or down, no further than the first or last row.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)
-  /// Adds a favorite that was removed, at a place in the order.
+  /// Adds a favorite that was removed, at an index in the order.
   func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError)
 }
 
@@ -34,7 +34,7 @@ final class FavoritesPresenter {
   private let interactor: any FavoritesPresenterToInteractor
   private let list: ListPresenter<Void, User, FavoritesError>
   private(set) var state = FavoritesState() { didSet { view?.show(state) } }
-  /// What undoes the last change; nil where nothing does.
+  /// The undo of the last change; nil if it can't be undone.
   private var undo: Undo? {
     didSet { if state.canUndo != (undo != nil) { state.canUndo.toggle() } }
   }
@@ -43,7 +43,7 @@ final class FavoritesPresenter {
     case move(Account.ID, by: Int)
     case restore([Placed])
   }
-  /// A favorite, and its place among all.
+  /// A favorite, and its index among all.
   private typealias Placed = (user: User, place: Int)
 
   init(interactor: some FavoritesPresenterToInteractor) {
@@ -68,7 +68,7 @@ final class FavoritesPresenter {
     list.content.rows.first { $0.id.rawValue == id }
   }
 
-  /// The favorites of a selection, from the first place to the last; nil where the list can't tell.
+  /// The favorites of a selection, in order; nil after a failure, which the state shows.
   private func placed(_ rows: RowSelection) async -> [Placed]? {
     if let user = rows.only.flatMap({ Int64($0) }).flatMap(user), let place = place(of: user.id) {
       return [(user, place)]
@@ -84,8 +84,8 @@ final class FavoritesPresenter {
     }
   }
 
-  /// Removes favorites, or adds them again, one after the other, and loads the list again; returns those
-  /// that are settled.
+  /// Removes favorites or adds them again, one at a time, and reloads the list. Returns the settled
+  /// ones.
   private func perform(
     on favorites: [Placed], isFavorite: Bool, _ act: (Placed) async throws(FavoritesError) -> Void
   ) async -> ArraySlice<Placed> {
@@ -110,14 +110,14 @@ final class FavoritesPresenter {
     return favorites.prefix(batch.done + batch.skipped.count)
   }
 
-  /// The place of a loaded favorite among all.
+  /// The index of a loaded favorite among all.
   private func place(of id: Account.ID) -> Int? {
     let rows = list.content.rows
     return rows.firstIndex { $0.id == id }.map { list.content.first + $0 }
   }
 
-  /// Makes a change and loads the list again; false where the change failed: it may be made in part, and
-  /// can be undone or tried again.
+  /// Makes a change and reloads the list. Returns false if the change failed: it may be partial,
+  /// and can be undone or tried again.
   private func succeeds(_ change: () async throws(FavoritesError) -> Void) async -> Bool {
     do throws(FavoritesError) {
       try await change()
@@ -153,10 +153,10 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }
 
-  /// Those that are not removed stay marked.
+  /// Favorites that weren't removed stay marked.
   func userRemoved(_ rows: RowSelection) async {
     guard let favorites = await placed(rows) else { return }
-    // Others may have removed some that are marked.
+    // Another session may have removed some marked ones.
     if rows == state.list.marks { list.mark(.rows(favorites.map { "\($0.user.id.rawValue)" })) }
     if favorites.isEmpty { return }
     let removed = await perform(on: favorites, isFavorite: false) {
@@ -173,7 +173,7 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     case nil: break
     case .move(let id, let steps):
       _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
-    // From the top down, so that each place is right when its turn comes.
+    // From the top down, so that each index is right at its turn.
     case .restore(let favorites):
       let back = await perform(on: favorites, isFavorite: true) { favorite throws(FavoritesError) in
         try await interactor.restore(favorite.user.id, at: favorite.place)

@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// Assembles Favorites, which lists the users that the account has marked, in its own order.
+/// Assembles Favorites, which lists the users that the account has marked, in the user's order.
 public final class FavoritesWireframe: Module {
   /// Its page has no fields, so it has no flags.
   public nonisolated static let fields: [Field] = []

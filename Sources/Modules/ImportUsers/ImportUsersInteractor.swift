@@ -1,6 +1,6 @@
 import Accounts
 
-/// Answers the presenter's questions from the import, in the name of one administrator.
+/// Answers the presenter's questions from the import, on behalf of one administrator.
 struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
   let importer: any UserImport
   let session: Session.Key
@@ -23,7 +23,7 @@ struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
     let (steps, source) = AsyncStream.makeStream(
       of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
     async let result = result(of: form, telling: source)
-    // On cancellation the stream ends early; the result tells whether the import was complete by then.
+    // On cancellation the stream ends early; the result shows whether the import was complete.
     for await step in steps { await progress(step) }
     return try await result.get()
   }

@@ -1,11 +1,11 @@
 import ViperPages
 
-/// What happens next is the parent's decision; ImportUsers only reports.
+/// Reports what happened in ImportUsers to its parent, which decides what comes next.
 @MainActor
 public protocol ImportUsersDelegate: AnyObject {
-  /// The users are imported, or would be after a dry run; the report is shown.
+  /// The import or the dry run succeeded, and its report is shown.
   func importUsersModuleDidImport(_ importUsers: any Module)
-  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
+  /// The password must be confirmed; the module continues once its view gets `.requirementMet`.
   func importUsersModuleNeedsPassword(_ importUsers: any Module)
   /// The user has seen the report.
   func importUsersModuleDidFinish(_ importUsers: any Module)

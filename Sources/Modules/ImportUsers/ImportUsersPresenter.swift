@@ -10,7 +10,7 @@ protocol ImportUsersPresenterToView: AnyObject {
 /// Presenter → Interactor: what ImportUsers asks of the data.
 protocol ImportUsersPresenterToInteractor: Sendable {
   func preview(of file: String) async throws(ImportUsersError) -> ImportPreview
-  /// A cancelled task stops the import, and still gets its result.
+  /// A cancelled task stops the import, but still returns its result.
   func importUsers(
     from form: ImportUsersForm, progress: @MainActor (ImportProgress) -> Void
   ) async throws(ImportUsersError) -> ImportReport
@@ -25,10 +25,10 @@ protocol ImportUsersPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Leads from the choice of a file over its preview to the report.
+/// Presents three steps: the choice of a file, its preview, and the report.
 @MainActor
 final class ImportUsersPresenter {
-  /// How many rows of the report are shown before and after those in sight.
+  /// The number of rows of the report that are loaded before and after the visible ones.
   static let margin = 50
 
   weak var view: (any ImportUsersPresenterToView)?
@@ -46,7 +46,7 @@ final class ImportUsersPresenter {
     (self.interactor, self.isNamed) = (interactor, isNamed)
   }
 
-  /// Keeps the form.
+  /// Shows a step, and keeps the form.
   private func show(_ step: ImportUsersState.Step, failure: ImportUsersError? = nil) {
     state = ImportUsersState(step: step, form: state.form, failure: failure)
   }
@@ -91,7 +91,7 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
   }
 
   func userChoseImport() async {
-    // After a dry run, this is the real one.
+    // After a dry run, imports the users.
     if case .reporting = state.step {
       state.form.isDry = false
       show(.asking)
@@ -162,7 +162,7 @@ extension ImportUsersProgress {
 }
 
 extension ImportUsersReport {
-  /// With those of the rows at `places` that exist.
+  /// Holds those of the rows at `places` that exist.
   init(_ report: ImportReport, of form: ImportUsersForm, places: Range<Int>) {
     let loaded = places.clamped(to: report.rows.indices)
     rows = report.rows[loaded].map(ImportUsersRow.init)
@@ -181,7 +181,7 @@ extension ImportUsersReport {
     }
   }
 
-  /// How many users are new, and how many of them have no password.
+  /// The number of new users, and of those without a password.
   private static func result(of report: ImportReport, isDry: Bool) -> String {
     let (all, without) = (report.imported + report.mustReset, report.mustReset)
     let users = all == 1 ? "1 user" : "\(all == 0 ? "no" : all.grouped) users"
@@ -196,7 +196,7 @@ extension ImportUsersReport {
       : "Imported \(users)\(reset)."
   }
 
-  /// What may be unexpected about the imported users, in sentences.
+  /// Sentences about rows that weren't imported, and about unusual users.
   private static func notes(on report: ImportReport) -> [String] {
     let new = report.new
     var notes: [String] = []
@@ -219,7 +219,7 @@ extension ImportUsersReport {
     return notes
   }
 
-  /// How many rows are refused, and why the first one is.
+  /// The number of refused rows, and the reason of the first one.
   private static func refusal(in report: ImportReport) -> String {
     let rows = report.refused == 1 ? "1 row is" : "\(report.refused.grouped) rows are"
     let first = report.rows.lazy.compactMap { row -> String? in

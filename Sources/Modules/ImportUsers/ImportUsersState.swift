@@ -12,7 +12,7 @@ struct ImportUsersState: Equatable {
   }
 
   var step = Step.asking
-  /// What the form starts with.
+  /// The initial values of the form.
   var form = ImportUsersForm()
   /// The row of the report that is shown in full, since no column fits every reason.
   var reading: ImportUsersRow?
@@ -34,7 +34,7 @@ struct ImportUsersPreview: Equatable {
   var summary: String
   var columns: [String]
   var rows: [[String]]
-  /// How many rows the file has, about.
+  /// The approximate number of rows in the file.
   var count: Int
 }
 
@@ -54,11 +54,11 @@ struct ImportUsersReport: Equatable {
   var isGood: Bool
   /// Whether it was a dry run.
   var isDry: Bool
-  /// The loaded rows, from place `first` of `count`.
+  /// The loaded rows, from index `first` of `count`.
   var rows: [ImportUsersRow]
   var first = 0
   var count: Int
-  /// How many rows the report is about; it lists the first `count` of them.
+  /// The number of rows that the report is about; it lists the first `count` of them.
   var total: Int
 }
 

@@ -5,7 +5,7 @@ enum InviteError: PasswordConfirmingError {
   case cancelled
   case notAllowed
   case notByInvitation
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 

@@ -17,7 +17,7 @@ protocol InvitePresenterToInteractor: Sendable {
 /// Presenter → Wireframe: the result, and the ways out.
 @MainActor
 protocol InvitePresenterToWireframe: AnyObject {
-  /// The sentence says where the invitation is.
+  /// The sentence has the location of the invitation.
   func tellInvitation(_ sentence: String)
   func confirmPassword()
   func leave()
@@ -30,7 +30,7 @@ final class InvitePresenter {
   weak var wireframe: (any InvitePresenterToWireframe)?
   private let interactor: any InvitePresenterToInteractor
   private let delivery: MailDelivery
-  /// The submitted address while the password has to be confirmed.
+  /// The submitted address that waits for the password.
   private var waiting: String?
   private(set) var state = InviteState() { didSet { view?.show(state) } }
 

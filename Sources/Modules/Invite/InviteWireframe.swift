@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// Assembles Invite, which has a person mailed a code to sign up with.
+/// Assembles Invite, which mails a person a code to sign up with.
 public final class InviteWireframe: Module {
   /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.email]
@@ -10,7 +10,7 @@ public final class InviteWireframe: Module {
   let view: InviteView
   private weak let delegate: (any InviteDelegate)?
 
-  /// Invites in the name of the session's account; `delivery` tells where mails are.
+  /// Invites on behalf of the session's account. `delivery` has the location of mails.
   public init(
     session: Session.Key, invitations: some Invitations, delivery: MailDelivery,
     delegate: some InviteDelegate

@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// What happens next is the parent's decision; Login only reports.
+/// Reports what happened in Login to its parent, which decides what comes next.
 @MainActor
 public protocol LoginDelegate: AnyObject {
   func loginModule(_ login: any Module, didStart session: Session)

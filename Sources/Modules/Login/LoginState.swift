@@ -3,7 +3,7 @@ import ViperPresentation
 
 /// Everything the login screen shows. The password is never part of it.
 struct LoginState: Equatable {
-  /// What the form starts with; what is typed stays with the driver.
+  /// The initial values of the form; the driver keeps what is typed.
   var username = ""
   /// Text above the form, such as a demo's password; empty as a rule.
   var hint = ""

@@ -11,8 +11,8 @@ public final class LoginWireframe: Module {
   private weak let delegate: (any LoginDelegate)?
 
   /// - Parameters:
-  ///   - username: What the form starts with.
-  ///   - notice: What led here; no failure.
+  ///   - username: The initial username of the form.
+  ///   - notice: The reason why the page is shown; no failure.
   ///   - hint: Text above the form; empty as a rule.
   ///   - offersSignUp: Whether a person without an account may get one.
   public init(

@@ -17,7 +17,7 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
     _ profile: PersonalProfile, to change: ProfileChange
   ) async throws(ProfileError) -> PersonalProfile {
     let photo = change.photo.isEmpty ? nil : try await photo(inFile: change.photo)
-    // Nothing is changed yet. From here on only the store knows whether it was stopped in time.
+    // Nothing is changed yet. From here on, only the store knows whether it stops in time.
     if Task.isCancelled { throw .cancelled }
     try await ProfileError.translating(
       await profiles.changeProfile(

@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// Where the profile leads.
+/// The exits of the profile.
 public enum ProfileExit: CaseIterable, Sendable {
   case changeEmail
   case changePassword
@@ -10,10 +10,10 @@ public enum ProfileExit: CaseIterable, Sendable {
   case sessionList
 }
 
-/// What happens next is the parent's decision; Profile only reports.
+/// Reports what happened in Profile to its parent, which decides what comes next.
 @MainActor
 public protocol ProfileDelegate: AnyObject {
-  /// The profile is saved; the account may have another name now.
+  /// The profile is saved; the account may have a new name.
   func profileModule(_ profile: any Module, didChange account: Account)
   func profileModule(_ profile: any Module, didChoose exit: ProfileExit)
   func profileModuleDidCancel(_ profile: any Module)

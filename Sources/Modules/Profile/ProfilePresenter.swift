@@ -11,7 +11,7 @@ protocol ProfilePresenterToView: AnyObject {
 /// Presenter → Interactor: what Profile asks of the data.
 protocol ProfilePresenterToInteractor: Sendable {
   func profile() async throws(ProfileError) -> PersonalProfile
-  /// The profile as it is after the change.
+  /// Returns the changed profile.
   func change(
     _ profile: PersonalProfile, to change: ProfileChange
   ) async throws(ProfileError) -> PersonalProfile
@@ -22,7 +22,7 @@ struct ProfileChange: Equatable {
   var name: FullName
   /// In years; nil to leave it out.
   var age: Int?
-  /// The file of the new photo; empty where the photo stays as it is.
+  /// The file of the new photo; empty to keep the photo.
   var photo: String
 }
 
@@ -34,7 +34,7 @@ protocol ProfilePresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Shows a profile, or the form that changes it with a preview of what it makes.
+/// Shows a profile, or the form that changes it with a preview of the result.
 @MainActor
 final class ProfilePresenter {
   /// In years.
@@ -44,7 +44,7 @@ final class ProfilePresenter {
   weak var wireframe: (any ProfilePresenterToWireframe)?
   private let interactor: any ProfilePresenterToInteractor
   private var profile: PersonalProfile?
-  /// Whether the form comes first.
+  /// Whether to show the form first.
   private var wantsForm: Bool
   private(set) var state = ProfileState() { didSet { view?.show(state) } }
 
@@ -53,7 +53,7 @@ final class ProfilePresenter {
     wantsForm = isEditing
   }
 
-  /// The values of the form, or why its entries aren't accepted. A photo is checked when it is read.
+  /// The values of the form, or the problems of its entries. A photo is checked when it is read.
   private func check(_ form: ProfileForm) -> (ProfileChange?, problems: [ProfileEntry: String]) {
     let age = Int(form[.age]).flatMap { Self.ages.contains($0) ? $0 : nil }
     var problems: [ProfileEntry: String] = [:]
@@ -73,7 +73,7 @@ final class ProfilePresenter {
 // MARK: - View → Presenter
 
 extension ProfilePresenter: ProfileViewToPresenter {
-  /// A known profile stays visible meanwhile, and a form that is being filled in stays for good.
+  /// A loaded profile stays visible meanwhile, and an open form isn't replaced.
   func userAskedForProfile() async {
     if state.edit != nil { return }
     if state.status.failure != nil { state.status = .loading }
@@ -128,12 +128,12 @@ extension ProfilePresenter: ProfileViewToPresenter {
   }
 
   func userChose(_ exit: ProfileExit) {
-    // The user has read the notice when they come back.
+    // On return, the user has read the notice.
     state.status = .idle
     wireframe?.leave(for: exit)
   }
 
-  /// The form leads back to the profile.
+  /// At the form, goes back to the profile.
   func userCancelled() {
     if state.edit != nil, let profile {
       state = ProfileState(card: ProfileCard(profile), status: .idle)

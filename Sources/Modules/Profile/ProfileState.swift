@@ -26,9 +26,9 @@ struct ProfileCard: Equatable {
 
 /// The form that changes a profile.
 struct ProfileEdit: Equatable {
-  /// What the form starts with; what is typed stays with the driver.
+  /// The initial values of the form; the driver keeps what is typed.
   var form: ProfileForm
-  /// The greeting with the name that is typed.
+  /// The greeting with the typed name.
   var preview: String
   /// Why an entry isn't accepted.
   var problems: [ProfileEntry: String] = [:]
@@ -39,7 +39,7 @@ enum ProfileEntry: String, CaseIterable {
   case name
   /// In years; empty to leave it out.
   case age
-  /// The name of a file; empty where the photo stays as it is.
+  /// The name of a file; empty to keep the photo.
   case photo
 }
 

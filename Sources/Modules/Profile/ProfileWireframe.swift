@@ -11,7 +11,7 @@ public final class ProfileWireframe: Module {
   private weak let delegate: (any ProfileDelegate)?
 
   /// - Parameters:
-  ///   - isEditing: Whether the form comes first.
+  ///   - isEditing: Whether to show the form first.
   public init(
     session: Session.Key, isEditing: Bool, profiles: some Profiles,
     cache: ProfileCache, delegate: some ProfileDelegate

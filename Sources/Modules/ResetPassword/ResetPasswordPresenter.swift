@@ -9,9 +9,9 @@ protocol ResetPasswordPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ResetPassword asks of the data.
 protocol ResetPasswordPresenterToInteractor: Sendable {
-  /// Checks an entry without the store; nil where nothing is wrong with it.
+  /// Checks an entry without the store; nil if it is valid.
   func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> EntryProblem?
-  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the new password, in a sentence; nil if it is refused.
   func hint(of form: ResetPasswordForm) -> String?
   func mailCode(to username: String) async throws(ResetPasswordError)
   /// Sets the password. Every entry must be without a problem.
@@ -105,7 +105,7 @@ extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
     }
   }
 
-  /// From the code, it leads back to the name.
+  /// At the code, goes back to the name.
   func userCancelled() {
     switch state.step {
     case .asking: wireframe?.leave()

@@ -4,9 +4,9 @@ import ViperPresentation
 /// Everything ResetPassword shows. Neither the code nor the password is ever part of it.
 struct ResetPasswordState: Equatable {
   enum Step: Equatable {
-    /// For the username or the address.
+    /// Asks for the username or the address.
     case asking
-    /// For the mailed code and the new password.
+    /// Asks for the mailed code and the new password.
     case redeeming
   }
 
@@ -14,7 +14,7 @@ struct ResetPasswordState: Equatable {
   /// The initial value of the field, or the name that the code was mailed to.
   var username = ""
   var problems: [ResetPasswordEntry: EntryProblem] = [:]
-  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<ResetPasswordError>.idle
 

@@ -10,7 +10,7 @@ public final class ResetPasswordWireframe: Module {
   let view: ResetPasswordView
   private weak let delegate: (any ResetPasswordDelegate)?
 
-  /// Begins with the username, or with the code if `hasCode`; `delivery` tells where mails are.
+  /// Begins with the username, or the code if `hasCode`. `delivery` has the location of mails.
   public init(
     username: String, hasCode: Bool, reset: some PasswordReset, policy: PasswordPolicy,
     delivery: MailDelivery, delegate: some ResetPasswordDelegate

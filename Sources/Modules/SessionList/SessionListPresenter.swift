@@ -46,7 +46,7 @@ final class SessionListPresenter {
     return sessions.map { SessionRow($0, now: now) }
   }
 
-  /// Reads the sessions again. A load or an act that is under way does so at its end.
+  /// Reads the sessions again. A running load or act reads them at its end.
   func refresh() async {
     reader.expire()
     guard state.status == .idle, let sessions = try? await read(), state.status == .idle
@@ -58,7 +58,7 @@ final class SessionListPresenter {
     try await reader.read { () throws(SessionListError) in try await interactor.sessions() }
   }
 
-  /// Where the password must be confirmed first, nothing is thrown.
+  /// If the password must be confirmed first, nothing is thrown.
   private func end(_ id: OpenSession.ID) async throws(SessionListError) {
     do throws(SessionListError) {
       try await interactor.end(id)
@@ -84,8 +84,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
     }
   }
 
-  /// The current session ends by logging out. The list appears again after the question, and is
-  /// loaded again.
+  /// The current session ends by a logout. After the question, the list appears again and reloads.
   func userChoseToEnd(_ id: Int64) {
     guard let row = state.rows.first(where: { $0.id == id }) else { return }
     if row.isCurrent {

@@ -12,7 +12,7 @@ struct SessionListState: Equatable {
 struct SessionRow: Equatable {
   var id: Int64
   var machine: String
-  /// When it was started and used last.
+  /// The times of its start and of its last use.
   var started: ListedTime
   var used: ListedTime
   /// Whether the list is shown in this session.

@@ -6,7 +6,7 @@ enum SettingsError: PasswordConfirmingError {
   case notAllowed
   /// The password must be confirmed first.
   case passwordNeeded
-  /// Invitations follow the stored settings, and the form shows others.
+  /// The form differs from the stored settings, which invitations follow.
   case unsaved
   case unavailable(StoreError)
 

@@ -9,7 +9,7 @@ protocol SettingsPresenterToView: AnyObject {
 /// Presenter → Interactor: what Settings asks of the data.
 protocol SettingsPresenterToInteractor: Sendable {
   func settings() async throws(SettingsError) -> InstallationSettings
-  /// Changes those settings, all of them or none.
+  /// Changes all of these settings, or none.
   func change(_ settings: [Setting]) async throws(SettingsError)
 }
 
@@ -58,7 +58,7 @@ extension SettingsPresenter: SettingsViewToPresenter {
       status: .idle)
   }
 
-  /// Settings that another administrator has changed meanwhile stay, and are shown.
+  /// Settings that another administrator changed meanwhile are kept and shown.
   func userSubmitted(_ form: SettingsForm) async {
     guard let old = state.values else { return }
     waiting = nil
@@ -96,7 +96,7 @@ extension SettingsPresenter: SettingsViewToPresenter {
 }
 
 extension SettingsForm {
-  /// The settings that were chosen; those of `old` where nothing was.
+  /// The chosen settings; those of `old` without a choice.
   fileprivate func values(or old: InstallationSettings) -> InstallationSettings {
     InstallationSettings(
       signUp: SignUpPolicy(rawValue: self[.signUp]) ?? old.signUp,

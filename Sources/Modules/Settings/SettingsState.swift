@@ -3,7 +3,7 @@ import ViperPresentation
 
 /// Everything the settings screen shows.
 struct SettingsState: Equatable {
-  /// What the form proposes; nil before it is known.
+  /// The initial values of the form; nil before they are loaded.
   var values: InstallationSettings?
   /// Whether the user has changed the form since.
   var isUnsaved = false

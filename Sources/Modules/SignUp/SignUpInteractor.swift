@@ -18,7 +18,7 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     switch entry {
     case .username:
       do throws(EntryProblem) {
-        // Where the store fails now, the sign-up itself checks the username.
+        // If the store fails now, the sign-up itself checks the username.
         let username = try Username(form[.username])
         return (try? await registration.isTaken(username)) == true ? .usernameTaken : nil
       } catch {

@@ -1,7 +1,7 @@
 import Accounts
 import ViperPages
 
-/// What happens next is the parent's decision; SignUp only reports.
+/// Reports what happened in SignUp to its parent, which decides what comes next.
 @MainActor
 public protocol SignUpDelegate: AnyObject {
   /// The account is made and logged in; a code that confirms its address was mailed.

@@ -10,13 +10,13 @@ protocol SignUpPresenterToView: AnyObject {
 protocol SignUpPresenterToInteractor: Sendable {
   /// Who may sign up now.
   func signUpPolicy() async throws(SignUpError) -> SignUpPolicy
-  /// Whether there is no account yet; false where the data can't tell.
+  /// Whether there is no account yet; false if that is unknown.
   func isFirst() async -> Bool
-  /// How long a password must be, in a sentence.
+  /// The required length of a password, in a sentence.
   var passwordRule: String { get }
-  /// Checks an entry; nil where nothing is wrong with it.
+  /// Checks an entry; nil if it is valid.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem?
-  /// How long the password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the password, in a sentence; nil if it is refused.
   func hint(of form: SignUpForm) -> String?
   /// Makes the account and logs it in. Every entry must be without a problem.
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session
@@ -35,8 +35,8 @@ final class SignUpPresenter {
   weak var view: (any SignUpPresenterToView)?
   weak var wireframe: (any SignUpPresenterToWireframe)?
   private let interactor: any SignUpPresenterToInteractor
-  /// The username in which no problem was found last. It isn't looked up again for each other field, nor
-  /// for the sign-up, which checks it itself.
+  /// The last username without a problem. Changes of other fields don't look it up again, nor does
+  /// the sign-up, which checks it itself.
   private var checkedUsername: String?
   private(set) var state = SignUpState() { didSet { view?.show(state) } }
 
@@ -55,7 +55,7 @@ final class SignUpPresenter {
     return problems
   }
 
-  /// Only that entry is to be corrected.
+  /// Marks only that entry for correction.
   private func refuse(_ entry: SignUpEntry, for problem: EntryProblem) {
     var refused = state
     (refused.problems, refused.status) = ([entry: problem], .idle)
@@ -66,9 +66,9 @@ final class SignUpPresenter {
 // MARK: - View → Presenter
 
 extension SignUpPresenter: SignUpViewToPresenter {
-  /// Where the policy can't be read now, the store checks it when the form is submitted.
+  /// If the policy can't be read now, the store checks it when the form is submitted.
   func userArrived() async {
-    // All at once: it is read out before the first question.
+    // In one update: the text is read out before the first question.
     var new = state
     do throws(SignUpError) {
       new.policy = try await interactor.signUpPolicy()
@@ -85,7 +85,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
   func userChanged(_ form: SignUpForm) async {
     let typed = state.entries.filter { !form[$0].isEmpty }
     let problems = await problems(with: typed, of: form)
-    // A cancelled check is out of date: a later call checks the form as it is now.
+    // A cancelled check is outdated: a later call checks the current form.
     if Task.isCancelled { return }
     var new = state
     (new.problems, new.hint) = (problems, interactor.hint(of: form))

@@ -3,15 +3,15 @@ import ViperPresentation
 
 /// Everything the sign-up screen shows. What is typed stays with the driver.
 struct SignUpState: Equatable {
-  /// Nil before it is known: until then there is no form, or its fields would change while it is
+  /// Nil before it is loaded. Until then there is no form: its fields would change while it is
   /// typed or filled by flags.
   var policy: SignUpPolicy?
   /// Whether the account will be the first one.
   var isFirst = false
-  /// How long a password must be, in a sentence.
+  /// The required length of a password, in a sentence.
   var passwordRule = ""
   var problems: [SignUpEntry: EntryProblem] = [:]
-  /// How long the new password takes to guess, in a sentence; nil where it is refused.
+  /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<SignUpError>.idle
 

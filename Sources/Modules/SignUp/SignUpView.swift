@@ -39,7 +39,7 @@ final class SignUpView: Screen, SignUpPresenterToView {
       notice: state.status.notice, busy: state.status.activity)
   }
 
-  /// Text above the form: the rights of the first account, and the rules for a username and a password.
+  /// Text above the form: the rights of the first account, and the rules for names and passwords.
   private var lead: String {
     let first = "The first account administers all others: it decides who may sign up."
     return ((state.isFirst ? [first] : []) + [state.usernameRule, state.passwordRule])

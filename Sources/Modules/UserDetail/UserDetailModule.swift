@@ -1,11 +1,11 @@
 import ViperPages
 
-/// What happens next is the parent's decision; UserDetail only reports.
+/// Reports what happened in UserDetail to its parent, which decides what comes next.
 @MainActor
 public protocol UserDetailDelegate: AnyObject {
-  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
+  /// The password must be confirmed; the module continues once its view gets `.requirementMet`.
   func userDetailModuleNeedsPassword(_ userDetail: any Module)
-  /// The user leaves, or the shown account was deleted, which may happen below a question.
-  /// - Parameter sentence: That the account was deleted; nil where the user leaves.
+  /// The user leaves, or the shown account was deleted, possibly while a question covers it.
+  /// - Parameter sentence: Reports the deletion; nil if the user leaves.
   func userDetailModule(_ userDetail: any Module, didFinishSaying sentence: String?)
 }

@@ -8,7 +8,7 @@ protocol UserDetailPresenterToView: AnyObject {
   func show(_ state: UserDetailState)
 }
 
-/// Presenter → Interactor: what UserDetail asks of the data. Both throw `.gone` where the user is
+/// Presenter → Interactor: what UserDetail asks of the data. Both throw `.gone` if the user is
 /// deleted.
 protocol UserDetailPresenterToInteractor: Sendable {
   func user() async throws(UserDetailError) -> KnownUser
@@ -35,7 +35,7 @@ final class UserDetailPresenter {
   private var known: KnownUser? {
     didSet { state.card = known.map { UserCard($0, now: now()) } }
   }
-  /// What waits for the password.
+  /// The act that waits for the password.
   private var waiting: UserDetailAct?
   private(set) var state = UserDetailState() { didSet { view?.show(state) } }
 
@@ -47,7 +47,7 @@ final class UserDetailPresenter {
     (self.interactor, self.delivery, self.now) = (interactor, delivery, now)
   }
 
-  /// Reads the user again. A load or an act that is under way does so at its end.
+  /// Reads the user again. A running load or act reads them at its end.
   func refresh() async {
     reader.expire()
     guard state.status == .idle else { return }
@@ -63,7 +63,7 @@ final class UserDetailPresenter {
     try await reader.read { () throws(UserDetailError) in try await interactor.user() }
   }
 
-  /// Performs an act, reads the user again, and says what was done.
+  /// Performs an act, reads the user again, and shows the result.
   private func perform(_ act: UserDetailAct, on user: User) async {
     state.outcome = .idle
     state.status = .busy("Working…")
@@ -83,7 +83,7 @@ final class UserDetailPresenter {
     state.status = .idle
   }
 
-  /// Returns whether the act is done and the user still there. Where the password must be confirmed
+  /// Returns whether the act is done and the user still exists. If the password must be confirmed
   /// first, nothing is thrown.
   private func attempt(_ act: UserDetailAct) async throws(UserDetailError) -> Bool {
     waiting = nil
@@ -99,8 +99,8 @@ final class UserDetailPresenter {
     return false
   }
 
-  /// Asks before an act that is hard to undo. The question shows what goes wrong; below it the user
-  /// is read again when its page appears.
+  /// Asks before an act that is hard to undo. The question shows a failure. The user's page reads
+  /// the user again when it reappears.
   private func question(before act: UserDetailAct, on user: User) -> ConfirmationPresenter? {
     let name = "\(user.name) (\(user.username))"
     let (question, accept): (String, String)
@@ -162,7 +162,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
 // MARK: - Words
 
 extension UserDetailAct {
-  /// A sentence about what was done.
+  /// A sentence about the completed act.
   fileprivate func sentence(about user: User, by delivery: MailDelivery) -> String {
     switch self {
     case .delete: "\(user.name) is deleted."

@@ -5,13 +5,13 @@ import ViperPresentation
 struct UserDetailState: Equatable {
   /// The user who is shown; nil before they are loaded.
   var card: UserCard?
-  /// What is under way, or why the user can't be shown.
+  /// The running operation, or the reason why the user can't be shown.
   var status = Status<UserDetailError>.loading
   /// The result of the last act.
   var outcome = Status<UserDetailError>.idle
 }
 
-/// What can be done to a user.
+/// An act on the user.
 enum UserDetailAct: Equatable, Sendable {
   case delete
   case setAdministrator(Bool)
@@ -25,9 +25,9 @@ enum UserDetailAct: Equatable, Sendable {
 struct UserCard: Equatable {
   var name: String
   var username: String
-  /// Nil where it is hidden.
+  /// Nil if it is hidden.
   var email: String?
-  /// The age in words, such as "36 years"; nil where it is hidden.
+  /// The age in words, such as "36 years"; nil if it is hidden.
   var age: String?
   var isDisabled: Bool
   var isAdministrator: Bool
@@ -40,15 +40,15 @@ struct UserCard: Equatable {
 
 /// The sessions and the last events of a user.
 struct UserActivity: Equatable {
-  /// An event, and when it was.
+  /// An event and its time.
   struct Event: Equatable {
     var time: ListedTime
     var text: String
   }
 
-  /// How many sessions are open.
+  /// The number of open sessions.
   var sessions: Int
-  /// When one was used last.
+  /// The time of their last use.
   var used: ListedTime?
   /// Newest first.
   var events: [Event]

@@ -108,7 +108,7 @@ extension UserDetailAct {
   }
 }
 
-/// An action and its reverse have the same name and place, so that the focus stays.
+/// An action and its reverse have the same name and position, so that the focus stays.
 extension Action {
   static let appoint = Action("administrator", "Appoint administrator")
   static let delete = Action("delete", "Delete", isDangerous: true)

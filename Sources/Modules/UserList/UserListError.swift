@@ -7,7 +7,7 @@ enum UserListError: PasswordConfirmingError {
   case gone
   /// Only enabled users get a code.
   case disabled
-  /// An act on several users, done to some of them, in whole sentences.
+  /// An act on several users that succeeded for only some of them, in whole sentences.
   case incomplete(String, because: StoreError? = nil)
   /// No code can be mailed.
   case noAddress
@@ -36,10 +36,10 @@ enum UserListError: PasswordConfirmingError {
 }
 
 extension UserListError {
-  /// The failures that are about one user, so that an act goes on with others.
+  /// The failures of a single user, after which an act continues with the others.
   static let ofOneUser: [UserListError] = [.gone, .disabled, .noAddress, .ownAccount]
 
-  /// Why the store can't answer; nil in all other cases.
+  /// The error of the store; nil in all other cases.
   var storeError: StoreError? { if case .unavailable(let error) = self { error } else { nil } }
   /// Whether another try can't succeed.
   var isFinal: Bool { self == .gone || self == .ownAccount }

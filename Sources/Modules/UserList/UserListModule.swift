@@ -8,13 +8,13 @@ public protocol UserListModule: Module {
   var picks: Bool { get }
 }
 
-/// What happens next is the parent's decision; UserList only reports.
+/// Reports what happened in UserList to its parent, which decides what comes next.
 @MainActor
 public protocol UserListDelegate: AnyObject {
   func userListModule(_ userList: any Module, didSelect user: User)
-  /// Instead of selecting, where one user is to be picked.
+  /// Replaces the selection if one user is to be picked.
   func userListModule(_ userList: any Module, didPick user: User)
-  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
+  /// The password must be confirmed; the module continues once its view gets `.requirementMet`.
   func userListModuleNeedsPassword(_ userList: any Module)
   func userListModuleDidCancel(_ userList: any UserListModule)
 }

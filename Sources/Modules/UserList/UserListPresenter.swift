@@ -14,7 +14,7 @@ protocol UserListPresenterToInteractor: Sendable {
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int)
-  /// The first users who match `query`, where they are found before all are counted; nil otherwise.
+  /// The first users who match `query`, if they are found before all are counted; nil otherwise.
   func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(UserListError) -> [ListedUser]?
@@ -122,7 +122,7 @@ extension UserListPresenter: UserListViewToPresenter {
 // MARK: - Acts on one user or several
 
 extension UserListPresenter {
-  /// An act, and the users whom it is for.
+  /// An act, and its users.
   fileprivate struct Waiting {
     let act: UserListAct
     var users: Batch<ListedUser, UserListError>
@@ -130,7 +130,7 @@ extension UserListPresenter {
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }
 
-  /// A single favorite needs no question: the same key takes it back.
+  /// A single favorite needs no question: the same key undoes it.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
     let act = UserListAct.setFavorite(users.contains { !$0.isFavorite })
@@ -150,7 +150,7 @@ extension UserListPresenter {
     if let waiting { await perform(waiting) }
   }
 
-  /// The users whom an act is for; nil where there is none, or the list can't tell.
+  /// The users of an act; nil after a failure, which the state shows.
   private func users(of rows: RowSelection) async -> [ListedUser]? {
     let takesTime = rows.only == nil
     if takesTime { state.status = .busy("Working…") }
@@ -175,7 +175,7 @@ extension UserListPresenter {
         isDangerous: act == .delete))
   }
 
-  /// Performs an act on one user after the other; those to whom it isn't done stay marked.
+  /// Performs an act on each user in turn. Users for whom it fails stay marked.
   private func perform(_ waiting: Waiting) async {
     let act = waiting.act
     var users = waiting.users
@@ -208,7 +208,7 @@ extension UserListPresenter {
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
-  /// What the filter found.
+  /// The matches of the filter.
   var matches = UserRow.Matches()
 }
 
@@ -250,7 +250,7 @@ extension UserListAct {
     }
   }
 
-  /// What was done to whom.
+  /// The sentence about the act and its users.
   private func sentence(about whom: String, by delivery: MailDelivery) -> String {
     switch self {
     case .delete: "Deleted \(whom)."
@@ -264,7 +264,7 @@ extension UserListAct {
     }
   }
 
-  /// The report of an act, and how many users stay marked.
+  /// The report of an act, and the number of users who stay marked.
   fileprivate func status(
     of users: Batch<ListedUser, UserListError>, after failure: UserListError?,
     by delivery: MailDelivery
@@ -285,7 +285,7 @@ extension UserListAct {
         ? nil : "\(String.amount(left, "user", "users")) \(left == 1 ? "stays" : "stay") marked.",
     ]
     let text = sentences.compactMap(\.self).joined(separator: " ")
-    // The own account is left out of all by intent.
+    // Leaving out the own account is intended.
     if failure == nil, reasons.allSatisfy({ $0 == .ownAccount }) { return .done(text) }
     return .failed(.incomplete(text, because: failure?.storeError))
   }

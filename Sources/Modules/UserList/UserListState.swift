@@ -23,7 +23,7 @@ struct UserListState: Equatable {
   var progress: Progress?
 }
 
-/// What can be done to users of the list.
+/// An act on users of the list.
 enum UserListAct: Equatable, Sendable {
   case delete
   case setDisabled(Bool)

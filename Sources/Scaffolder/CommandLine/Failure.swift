@@ -9,7 +9,7 @@ extension ExitCode {
   static let unrecognized = ExitCode(rawValue: 4)
 }
 
-/// Why a command changed nothing.
+/// The output of a failed command.
 extension Failure {
   /// The description and its details, for a terminal. Ends with a newline.
   func text(hasColor: Bool) -> String {

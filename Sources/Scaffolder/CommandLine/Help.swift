@@ -1,8 +1,8 @@
 import ViperCommandLine
 
 extension Help {
-  /// All of the help, from which Scripts/scaffold answers before the program is built: a section for each
-  /// topic, and another one where it differs without fields.
+  /// The complete help: a section for each topic, and a second one if it differs without fields.
+  /// Scripts/scaffold answers from it before the program is built.
   static var document: String {
     let topics = [nil] + Subcommand.allCases.map(\.rawValue)
     return topics.map { topic in

@@ -1,8 +1,8 @@
 import ViperPlatform
 
 /// A value as JSON (RFC 8259), indented by two spaces a level. Structures and tuples become objects
-/// with their stored properties in order, their names in kebab-case as in all JSON of the kit, and
-/// optionals without a value null.
+/// with their stored properties in order, named in kebab case as in all JSON of the kit. nil
+/// becomes null.
 func json(_ value: Any, indent: String = "\n") -> String {
   let inner = indent + "  "
   func list(_ parts: [String], _ open: String, _ close: String) -> String {

@@ -9,7 +9,7 @@ struct Output {
     isTerminal: isatty(STDERR_FILENO) == 1, variables: environment)
 
   /// Writes results.
-  /// - Throws: Where standard output is closed; with an empty description where its reader stopped.
+  /// - Throws: If standard output can't be written; with an empty description after `EPIPE`.
   func write(_ text: String) throws(Failure) {
     let number = Array(text.utf8).write(to: STDOUT_FILENO)
     if number != 0 { throw Failure(number == EPIPE ? "" : "Standard output can't be written.") }
@@ -19,7 +19,7 @@ struct Output {
   func say(_ lines: String) { _ = Array(lines.utf8).write(to: STDERR_FILENO) }
 }
 
-/// A colour of the terminal's palette.
+/// A color of the terminal's palette.
 enum Color: Int {
   case red = 31
   case green = 32

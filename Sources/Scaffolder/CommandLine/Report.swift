@@ -1,4 +1,4 @@
-/// What a command did or would do: a line a file, and what to do next.
+/// The result of a command or a dry run: a line for each file, and the next steps.
 struct Report: Equatable {
   enum Verb: String, CaseIterable {
     case create, update, identical, skip, conflict, remove, rename
@@ -25,10 +25,10 @@ struct Report: Equatable {
   }
 
   var entries: [Entry] = []
-  /// Commands and sentences, a line each.
+  /// Commands and sentences, one a line.
   var nextSteps: [String] = []
 
-  /// The lines for a terminal; quiet, only those of conflicts.
+  /// The lines for a terminal; if quiet, only conflicts.
   func text(hasColor: Bool, isQuiet: Bool = false) -> String {
     var text = ""
     for entry in entries where !isQuiet || entry.verb == .conflict {

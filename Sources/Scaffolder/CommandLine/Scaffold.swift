@@ -10,7 +10,7 @@ enum PlainScaffold: ScaffoldProgram {
   static let hasFields = false
 }
 
-/// What both have in common.
+/// The common part of both programs.
 protocol ScaffoldProgram: Program {
   static var hasFields: Bool { get }
 }

@@ -1,25 +1,25 @@
 import ViperCommandLine
 
-/// The commands, and what each takes.
+/// The commands, with their operands and flags.
 enum Subcommand: String, CaseIterable {
   case new, add, remove, rename, upgrade, list, sync, explain, diagram, graph, template, completions
   case newApp = "new-app"
 
   private struct Specification {
-    /// As in other programs.
+    /// Names of the command in other programs.
     var aliases: [String] = []
-    /// The operands as the help names them; empty where there are none.
+    /// The operands as the help names them; empty if it takes none.
     let operands: String
     /// The flags besides those of every command.
     let flags: Set<Flag>
     let summary: String
     /// Lines of at most 80 columns.
     let details: String
-    /// Lines about operands that packages with accounts alone accept; empty for most commands.
+    /// Lines about operands that only packages with accounts accept; empty for most commands.
     var ofFields = ""
   }
 
-  /// What the command line knows of it.
+  /// The command for the command line.
   /// - Parameter hasFields: Whether modules may have fields, as in a package with accounts.
   func command(hasFields: Bool = true) -> Command {
     let specification = specification
@@ -31,7 +31,7 @@ enum Subcommand: String, CaseIterable {
       refusal: refusal)
   }
 
-  /// Why it doesn't take a flag, in one sentence; nil where it does.
+  /// The reason to refuse a flag, in one sentence; nil if the command takes it.
   private func refusal(of flag: Flag) -> String? {
     func takes(_ command: Self) -> Bool {
       command.specification.flags.union(Flag.common).contains(flag)

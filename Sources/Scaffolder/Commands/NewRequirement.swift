@@ -1,9 +1,9 @@
-/// One more message between two layers, as `add` writes it.
+/// A message between two layers that `add` writes.
 struct NewRequirement {
   enum Receiver: String, CaseIterable {
     case presenter, interactor, view, wireframe, delegate
 
-    /// The end of the name of the protocol that declares it.
+    /// The suffix of the name of the protocol that declares it.
     fileprivate var ending: String {
       switch self {
       case .presenter: "ViewToPresenter"
@@ -14,7 +14,7 @@ struct NewRequirement {
       }
     }
 
-    /// The layer whose tests cover it: the wireframe sends what reaches the delegate.
+    /// The layer whose tests cover it. The wireframe calls the delegate.
     fileprivate var layer: String {
       self == .delegate ? "Wireframe" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
@@ -30,7 +30,7 @@ struct NewRequirement {
 
   /// - Parameters:
   ///   - words: The module, the requirement, its parameters as `name:Type`, and `->` with a type.
-  ///   - layer: Who receives it; else the presenter, where the name begins with `user`.
+  ///   - layer: The receiver; by default the presenter, if the name begins with `user`.
   init(_ words: [String], to layer: String?) throws(Failure) {
     (module, name) = (ModuleName(valid: words[0]), words[1])
     let usual = name.begins(with: "user") ? Receiver.presenter.rawValue : nil
@@ -104,8 +104,8 @@ struct NewRequirement {
       "\(function)(\(((receiver == .delegate ? ["_"] : []) + labels).map { $0 + ":" }.joined()))"
   }
 
-  /// The case of a spy's `Call` for a function: `askedForHelp` for `userAskedForHelp`, and what was
-  /// done for a delegate's `loginModule(_:didAskForHelp:)`.
+  /// The case of a spy's `Call` for a function: `askedForHelp` for `userAskedForHelp`,
+  /// `didAskForHelp` for a delegate's `loginModule(_:didAskForHelp:)`.
   static func caseName(
     of function: String, _ labels: [String], in module: ModuleName, isDelegate: Bool
   ) -> String {
@@ -122,10 +122,10 @@ struct NewRequirement {
       ? name : Self.caseName(of: name, [], in: module, isDelegate: false)
   }
 
-  /// The function as a line or a few, indented by two spaces.
+  /// The function on one or more lines, indented by two spaces.
   /// - Parameters:
   ///   - sender: A delegate's first parameter, such as `_ login: any Module`.
-  ///   - error: What an interactor throws.
+  ///   - error: The error type that an interactor throws.
   ///   - body: nil for a requirement, which has none.
   func code(sender: String, error: String?, body: String?) -> String {
     var parts = receiver == .delegate ? [sender] : []
@@ -144,14 +144,14 @@ struct NewRequirement {
     return head + (body.map { " {\n    \($0)\n  }\n" } ?? "\n")
   }
 
-  /// What its receiver does until it is filled in.
-  /// - Parameter canThrow: Whether its error has a case for what was cancelled.
+  /// The body of its receiver until it is filled in.
+  /// - Parameter canThrow: Whether its error has the case `cancelled`.
   func placeholder(canThrow: Bool) -> String {
     let stop = canThrow ? "throw .cancelled" : "fatalError(\"Fill in \(signature).\")"
     return "// To be filled in." + (answer == nil ? "" : "\n    \(stop)")
   }
 
-  /// Fails until it says what the requirement leads to.
+  /// A test that fails until its expectation is filled in.
   var test: String {
     """
 

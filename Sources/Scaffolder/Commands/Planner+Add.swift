@@ -1,6 +1,6 @@
 extension Planner {
-  /// Adds a requirement to its protocol, to all that conform to it, and to the tests. Where it is
-  /// already, it stays.
+  /// Adds a requirement to its protocol, to all conforming types, and to the tests. Existing
+  /// declarations stay.
   mutating func add(_ new: NewRequirement) throws(Failure) {
     try checkExists(new.module)
     let own = try package.sources(below: new.module.sources, mentioning: new.module.type)
@@ -53,7 +53,7 @@ extension Planner {
       if text == wanted.texts[4...].prefix(text.count), member.signature == new.signature,
         answers[0] == answers[1]
       {
-        // Its spies have it, too, or lack it and get it.
+        // Spies that lack it still get it.
         return
       }
       throw Failure(

@@ -1,7 +1,7 @@
 extension Planner {
-  /// Makes the doubles of a module follow its protocols: adds what they lack, and changes or removes
-  /// what only records a message or gives an answer that was set. Everything else in them is written by
-  /// hand, and stays.
+  /// Makes the doubles of a module follow its protocols: adds missing functions, and changes or
+  /// removes functions that only record a message or return an answer property. Code written by
+  /// hand stays.
   mutating func updateDoubles(of module: ModuleName) throws(Failure) {
     let own = try swift(below: module.sources) + swift(below: module.items)
     let tests = try swift(below: module.tests)
@@ -13,7 +13,7 @@ extension Planner {
     }
     var all = own + tests
     all += try package.testSources(importedBy: tests, mentioning: ["func "])
-    // A superclass, or an extension of the protocol, may have what a double doesn't.
+    // A superclass or an extension of the protocol may declare a function that a double lacks.
     var declared: [String: Set<String>] = [:]
     for member in all.flatMap(\.members) where !member.isRequirement && member.labels != nil {
       declared[member.type ?? "", default: []].insert(member.signature)
@@ -41,7 +41,7 @@ extension Planner {
     }
   }
 
-  /// The Swift files below a folder, as this command changes them.
+  /// The Swift files below a folder, with the changes of this command.
   private mutating func swift(below folder: String) throws(Failure) -> [SwiftSource] {
     var sources: [SwiftSource] = []
     for path in try package.sources(below: folder) {
@@ -51,18 +51,18 @@ extension Planner {
   }
 }
 
-/// A type of the tests that stands in for a layer, and what must change in its file.
+/// A test double of a layer, and the edits of its file.
 private struct TestDouble {
   private let source: SwiftSource
   private let type: SwiftSource.TypeDeclaration
   private let module: ModuleName
-  /// The errors with a case for what was cancelled.
+  /// The error types with the case `cancelled`.
   private let errors: Set<String>
   private let call: SwiftSource.TypeDeclaration?
   private(set) var edits: [(Range<Int>, String)] = []
   /// Sentences.
   private(set) var findings: [String] = []
-  /// The properties with answers that go.
+  /// The answer properties to remove.
   private var goneAnswers: Set<String> = []
 
   init(
@@ -73,7 +73,7 @@ private struct TestDouble {
     call = source.types.first { $0.name == "Call" && type.extent.contains($0.token) }
   }
 
-  /// A function that nobody has filled in by hand.
+  /// A function that wasn't edited by hand.
   private struct Plain {
     let head: FunctionHead
     /// The case that it appends to `calls`; nil without one.
@@ -95,7 +95,7 @@ private struct TestDouble {
     for (index, function) in plain.enumerated() {
       let (head, range) = (function.head, source.lines(of: function.range))
       guard let (name, wanted) = all.first(where: { $0.1.signature == head.signature }) else {
-        // Another protocol may require it, and what does nothing may be meant so.
+        // Another protocol may require it, and an empty body may be intended.
         let isRenamed = lacking.contains { $0.1.name == head.name }
         if protocols.count < type.inherited.count || function.isEmpty && !isRenamed { continue }
         findings.append(
@@ -139,7 +139,7 @@ private struct TestDouble {
     if isSpy { addCases(lacking.filter { records($0, name) }, name) }
   }
 
-  /// Whether a spy can record it: what isn't isolated can't.
+  /// Whether a spy can record it: synchronous calls of interactors and services are nonisolated.
   private func records(_ head: FunctionHead, _ name: String) -> Bool {
     head.isAsync || !name.hasSuffix("ToInteractor") && !name.hasSuffix("Service")
   }
@@ -161,7 +161,7 @@ private struct TestDouble {
     if type.keyword == "extension" {
       // The shared spy that is extended is public.
       let values = head.parameters.map { parameter in
-        // The compiler warns of an interpolated optional.
+        // The compiler warns about an interpolated optional.
         let isOptional = parameter.type.hasSuffix("?")
         let value = isOptional ? "String(describing: \(parameter.name))" : parameter.name
         return "\(parameter.name): \\(\(value))"
@@ -177,16 +177,16 @@ private struct TestDouble {
 
   // MARK: - Answers
 
-  /// The type of the property that holds the answer; nil where what it is at first can't be known.
+  /// The type of the answer property; nil if its initial value can't be known.
   private func kindOfAnswer(_ head: FunctionHead) -> String? {
-    // Not those of a function's own types.
+    // A property can't have the type of a generic parameter.
     guard let result = head.result, let error = head.error, errors.contains(String(error)),
       head.title == head.name
     else { return nil }
     return "Result<\(result), \(error)>"
   }
 
-  /// The tokens of the property with an answer, as it is made.
+  /// The tokens of an answer property that is still as generated.
   private func place(ofAnswer name: String) -> Range<Int>? {
     let property = source.members.first {
       $0.name == name && $0.labels == nil && type.extent.contains($0.token)
@@ -197,7 +197,7 @@ private struct TestDouble {
     return token - 1..<source.after(open)
   }
 
-  /// Removes the property with a function's answer, unless that of another one is of its type.
+  /// Removes the answer property of a function, unless one of `others` has an answer of that type.
   private mutating func removeAnswer(of head: FunctionHead, unlessOf others: [FunctionHead]) {
     let name = "\(head.name)Answer"
     let kind = kindOfAnswer(head)
@@ -208,7 +208,7 @@ private struct TestDouble {
     edits.append((source.lines(of: place), ""))
   }
 
-  /// What `code` makes, as it is; nil for everything else.
+  /// The function if its body is as `code` writes it; nil for others.
   private func plain(_ head: FunctionHead, _ extent: Range<Int>) -> Plain? {
     guard source[head.end] == "{" else { return nil }
     let (start, close) = (head.end + 1, source.partners[head.end])
@@ -235,7 +235,7 @@ private struct TestDouble {
 
   // MARK: - Cases
 
-  /// What can be compared: no module, and no closures.
+  /// The parameters that can be compared: neither the sending module nor closures.
   private func recorded(_ head: FunctionHead, _ name: String) -> [(name: String, type: String)] {
     let isSent = name.hasSuffix("Delegate") && head.parameters.first?.type.hasPrefix("any ") == true
     return head.parameters.dropFirst(isSent ? 1 : 0).filter { !$0.type.contains("->") }
@@ -251,7 +251,7 @@ private struct TestDouble {
     return caseName(head, name) + (types.isEmpty ? "" : "(\(types))")
   }
 
-  /// The case that a function appends to `calls` at first.
+  /// The case that a function's first statement appends to `calls`.
   private func recordedCase(_ head: FunctionHead) -> String? {
     let body = ["{", "calls", ".", "append", "(", "."]
     let end = head.end
@@ -307,7 +307,7 @@ private struct TestDouble {
     if source.bytes[open..<close].contains(0x0A) {
       return edits.append(source.insertion(of: lines, in: call))
     }
-    // An enumeration of one line becomes several.
+    // An enumeration on one line is split into several lines.
     let cases = source.text(
       of: call.extent.dropFirst().first.map { $0..<call.extent.upperBound } ?? 0..<0)
     let start = source.tokens[call.token].range.upperBound

@@ -84,7 +84,7 @@ extension Planner {
     return isUsed
   }
 
-  /// A row that was edited keeps its words.
+  /// The row of the new name. An edited row keeps its text.
   private mutating func row(
     _ renaming: Renaming, _ template: ModuleTemplate
   ) throws(Failure) -> String {

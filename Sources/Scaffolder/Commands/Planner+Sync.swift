@@ -1,4 +1,4 @@
-/// Where two places of a package disagree.
+/// An inconsistency in a package.
 struct Finding: Equatable {
   let path: String
   /// One sentence.
@@ -8,8 +8,8 @@ struct Finding: Equatable {
 }
 
 extension Planner {
-  /// Makes the shared lists match the folders of modules and the routes that App declares, and finds
-  /// what differs; also what no list can correct.
+  /// Makes the shared lists match the module folders and the routes that App declares. Finds all
+  /// inconsistencies, also those that can't be corrected.
   mutating func sync() throws(Failure) {
     var modules: [String] = []
     for name in try package.folders(in: ModuleName.modules)
@@ -85,7 +85,7 @@ extension Planner {
     return result
   }
 
-  /// What a module lacks, and a row with another route than App's.
+  /// Finds missing parts of a module, and a row without the module's route.
   private mutating func check(_ module: String) throws(Failure) {
     let name = ModuleName(valid: module)
     guard module.isWord else {
@@ -104,7 +104,7 @@ extension Planner {
     }
   }
 
-  /// What is left of modules without sources.
+  /// Finds remains of modules without sources.
   private mutating func checkLeftovers(of modules: [String]) throws(Failure) {
     func words(_ name: String) -> String {
       "It belongs to \(name), which has no source. Restore that, or remove this."
@@ -126,7 +126,7 @@ extension Planner {
     }
   }
 
-  /// The template's row for a module that it makes; for others, the route, and dashes to fill in.
+  /// The template's row if the module's interface is unedited; else its route, and dashes.
   private mutating func row(of name: ModuleName) throws(Failure) -> String {
     let (template, files, _) = try templates.origin(of: name, in: &draft)
     let interface = "\(name.sources)/\(name)Module.swift"

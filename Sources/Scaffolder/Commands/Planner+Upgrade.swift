@@ -1,6 +1,6 @@
 extension Planner {
-  /// Brings the present templates to modules that earlier ones made: untouched files become those of a
-  /// new module, edited ones are merged by git.
+  /// Applies the current templates to modules made from earlier ones: replaces unedited files, and
+  /// merges edited ones with git.
   mutating func upgrade(_ names: [ModuleName]) throws(Failure) {
     let record = try draft.record()
     var lines: [ModuleName: Record.Line] = [:]
@@ -30,8 +30,8 @@ extension Planner {
   }
 
   /// - Parameters:
-  ///   - made: What the earlier template made, by path.
-  ///   - fresh: What the present one makes.
+  ///   - made: The files that the earlier template made, by path.
+  ///   - fresh: The files that the current one makes.
   private mutating func merge(
     _ made: [String: [UInt8]], _ fresh: [String: [UInt8]]
   ) throws(Failure) {
@@ -43,7 +43,7 @@ extension Planner {
       } else if let own, let fresh = fresh[path] {
         try merge(own, since: made[path] ?? [], with: fresh, at: path, named: "template")
       } else {
-        // Removed by one side, and changed by the other: what is there stays.
+        // Removed on one side, changed on the other: the file stays as it is.
         draft.entries.append(.init(.skip, path))
       }
     }
@@ -61,7 +61,7 @@ extension Planner {
     let code = scratch.run(
       "git merge-file -q -L yours -L 'earlier \(name)' -L \(name) \"$SCRATCH\"/own "
         + "\"$SCRATCH\"/base \"$SCRATCH\"/fresh")
-    // The number of conflicts; beyond 127 it is an error, as for files that aren't text.
+    // The exit code is the number of conflicts; beyond 127 it is an error, as for binary files.
     guard (0...127).contains(code), let merged = try scratch.read("own") else {
       throw Failure("Nothing was changed: git merge-file can't merge \(path).")
     }
@@ -73,8 +73,8 @@ extension Planner {
 
   // MARK: - Layers
 
-  /// Brings the layers of a later package to this one, which `new-app` made from an earlier one:
-  /// untouched files become those of a new package, edited ones are merged by git.
+  /// Applies the layers of a later package to this one, which `new-app` made from an earlier one:
+  /// replaces unedited files, and merges edited ones with git.
   mutating func upgrade(from other: PackageFolder) throws(Failure) {
     guard let layers = try Layers(in: &draft) else {
       throw .misuse(
@@ -97,7 +97,7 @@ extension Planner {
           missing.append(path)
         }
       } else {
-        // Removed by one side, and changed by the other: what is there stays.
+        // Removed on one side, changed on the other: the file stays as it is.
         draft.entries.append(.init(.skip, path))
       }
     }
@@ -113,7 +113,7 @@ extension Planner {
     sayConflicts()
   }
 
-  /// What git calls by that name here or there; nil where it has nothing.
+  /// The blob with this git ID, from the repository of either package; nil if neither has it.
   private func blob(_ id: String, of other: PackageFolder) throws(Failure) -> [UInt8]? {
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }

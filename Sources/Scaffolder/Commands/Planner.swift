@@ -1,15 +1,15 @@
 import ViperPlatform
 
-/// Decides in memory what a command changes.
+/// Plans the changes of a command in memory.
 struct Planner {
   let package: PackageFolder
   let templates: ModuleTemplates
   /// Whether edited files may be replaced and removed.
   let isForced: Bool
   var draft: Draft
-  /// Files and lines that `isForced` alone replaces or removes.
+  /// Files and lines that are replaced or removed only if `isForced`.
   var conflicts: [String] = []
-  /// Where `sync` finds that places disagree.
+  /// The inconsistencies that `sync` finds.
   var findings: [Finding] = []
 
   init(package: PackageFolder, templates: ModuleTemplates, isForced: Bool = false) {
@@ -23,13 +23,13 @@ struct Planner {
     return Set(folders + (try list(.modules)?.names ?? [])).sorted()
   }
 
-  /// nil where its file has another format.
+  /// nil if its file has another format.
   mutating func list(_ kind: SortedLines.Kind) throws(Failure) -> SortedLines? {
     let bytes = try draft.read(kind.path) ?? []
     return try? SortedLines(bytes, kind)
   }
 
-  /// Checks that there is such a module, or a part of one that a killed command has left.
+  /// Checks that the module exists, or a part of it that a killed command left behind.
   mutating func checkExists(_ name: ModuleName) throws(Failure) {
     let modules = try modules()
     let hasTests = try package.kind(of: name.tests) != nil
@@ -37,7 +37,7 @@ struct Planner {
     throw Self.unknown(name.type, among: modules)
   }
 
-  /// The name of a module that is there, or was left in part.
+  /// A valid module name, whether or not the module exists.
   mutating func known(_ word: String) throws(Failure) -> ModuleName {
     do throws(Failure) {
       return try ModuleName(word)
@@ -54,7 +54,7 @@ struct Planner {
         + (nearest.isEmpty ? "Scripts/scaffold list shows them all." : "Did you mean \(nearest)?"))
   }
 
-  /// Refuses to replace edits, or keeps a backup of them.
+  /// Requests a backup of edits, and refuses to replace them unless forced.
   mutating func refuseConflicts(next: String) throws(Failure) {
     draft.hasBackup = !conflicts.isEmpty
     if conflicts.isEmpty || isForced { return }
@@ -77,8 +77,8 @@ struct Planner {
 
   // MARK: - New
 
-  /// Makes modules, or what is missing of existing ones.
-  /// - Parameter fields: Of the only module, such as `due:Date`; empty for a module without any.
+  /// Makes modules, or the missing files of existing ones.
+  /// - Parameter fields: Of the only module, such as `due:Date`; empty for a module without fields.
   mutating func new(
     _ words: [String], hasInteractor: Bool, fields: [FeatureField] = []
   ) throws(Failure) {
@@ -130,7 +130,7 @@ struct Planner {
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
   }
 
-  /// Runs the tests of these modules, and no others.
+  /// The command that runs only the tests of these modules.
   static func testCommand(_ names: [ModuleName], hasStore: Bool = false) -> String {
     let targets = names.map { "\($0)Tests" }.joined(separator: "|")
     let all = names.count == 1 ? targets : "(\(targets))"
@@ -170,8 +170,8 @@ struct Planner {
     try draft.record { record in for name in names { record[name] = [] } }
   }
 
-  /// What other code can use of a module's file: its public types, those of its item and its service,
-  /// and what it gives to App.
+  /// The names in a module's file that other code can use: public types, types of its item and its
+  /// service, and declarations for App.
   private mutating func usableNames(
     in path: String, of name: ModuleName
   ) throws(Failure) -> Set<String> {
@@ -188,7 +188,7 @@ struct Planner {
     return Set(types + (isRouter ? source.members.filter { !$0.isPrivate }.map(\.name) : []))
   }
 
-  /// Refuses to remove what other code would not build without, forced or not.
+  /// Refuses to remove declarations that other code uses, forced or not.
   private mutating func checkUses(
     of declared: [ModuleName: Set<String>], in paths: [String]
   ) throws(Failure) {
@@ -224,7 +224,7 @@ struct Planner {
         + "first; --force is for edited files alone.", .conflict, details: uses)
   }
 
-  /// The files that may use a module, but for the list of routes.
+  /// The files that may use a module, without the list of routes.
   /// - Parameter ofServices: Whether it has an item and a service, which other modules see.
   func usingSources(ofServices: Bool) throws(Failure) -> [String] {
     try
@@ -235,12 +235,12 @@ struct Planner {
 }
 
 extension SwiftSource {
-  /// The lines, from 1, that use a module, its types or its way in.
+  /// The lines, from 1, that use a module, its types or its route.
   fileprivate func lines(
     using name: ModuleName, _ declared: Set<String>, hasImplicitRoute: Bool
   ) -> [Int] {
     let isOfApp = path.hasPrefix("Sources/App/") || imports.contains("App")
-    // Without an import, the name itself is something else.
+    // Without an import, the module's name means something else.
     let names = imports.contains(name.type) ? declared.union([name.type]) : declared
     let places = texts.indices.filter { index in
       guard isWord(index) else { return false }

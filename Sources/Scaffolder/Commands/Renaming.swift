@@ -1,6 +1,6 @@
 /// Renames a module's own declarations everywhere.
 struct Renaming {
-  /// Whose source is changed.
+  /// The owner of a source.
   enum Owner {
     /// The module's, or its tests'.
     case module
@@ -20,14 +20,14 @@ struct Renaming {
   let program: String
   /// Whether the module has items, which are named in the singular.
   let isFeature: Bool
-  /// Whether another type has a case like the route's constant, so that `.login` may mean that.
+  /// Whether another type has a member with the route's name, so that `.login` is ambiguous.
   let isAmbiguous: Bool
   /// The new names of declarations.
   private var words: [String: String]
 
   /// - Parameters:
   ///   - sources: The module's own.
-  ///   - foreign: Names that other code declares, so that they may mean that here, too.
+  ///   - foreign: Names that other code declares, too, so that their uses are ambiguous.
   init(
     _ old: ModuleName, to new: ModuleName, program: String, isFeature: Bool = false,
     isAmbiguous: Bool, sources: [SwiftSource], foreign: Set<String> = []
@@ -51,7 +51,7 @@ struct Renaming {
     return word[..<range.lowerBound] + new.type + word[range.upperBound...]
   }
 
-  /// The source under the new name. Other encodings than UTF-8 stay.
+  /// The source with the new name; unchanged if it isn't UTF-8.
   func apply(to bytes: [UInt8], of owner: Owner) -> [UInt8] {
     guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let tokens = Lexer(bytes).tokens
@@ -59,7 +59,7 @@ struct Renaming {
     let isImported = zip(texts, texts.dropFirst()).contains { $0 == "import" && $1 == old.type }
     var (result, end) = ([UInt8](), 0)
     for (index, token) in tokens.enumerated() {
-      // Without an import, the name itself is something else.
+      // Without an import, the module's name means something else.
       if !owner.isOwn, !isImported, texts[index] == old.type { continue }
       let other: String? =
         switch token.kind {
@@ -79,7 +79,7 @@ struct Renaming {
     return result + bytes[end...]
   }
 
-  /// Whether it is `let login = Route`, `Route.login`, or a `.login` that can only mean that.
+  /// Whether it is `let login = Route`, `Route.login`, or an unambiguous `.login`.
   private func isRoute(_ index: Int, _ texts: [String], _ tokens: [Token]) -> Bool {
     let isConstant = ["let", "var"].contains(texts[max(0, index - 1)])
     if isConstant { return texts[index...].prefix(3).last == "Route" }
@@ -108,17 +108,17 @@ struct Renaming {
     return text.replacing(phrases)
   }
 
-  /// What can't be mistaken for a word of a sentence.
+  /// The renamed types, which can't be confused with the words of a sentence.
   private var typeNames: [(String, String)] {
     words.filter { !$0.key.begins(with: old.property) }.map { ($0.key, $0.value) }
   }
 
-  /// A line of a document under the new name.
+  /// A line of a document with the new name.
   func apply(toDocument line: String) -> String {
     line.replacing(typeNames + [("\(program) \(old.route)", "\(program) \(new.route)")])
   }
 
-  /// The path of a file of the module under the new name.
+  /// The path of a module's file after the renaming.
   func apply(to path: String) -> String {
     for (folder, other) in [(old.sources, new.sources), (old.tests, new.tests)]
     where path.hasPrefix(folder + "/") {

@@ -1,10 +1,10 @@
-/// The members of a JSON object or list (RFC 8259), read from its tokens, which are also Swift's.
+/// The members of a JSON object or list (RFC 8259), read with the lexer of Swift.
 struct JSONObject {
   private let source: SwiftSource
-  /// The tokens of each value, and its name; in a list, without names.
+  /// The name and the tokens of each value; the names are empty in a list.
   private let values: [(name: String, tokens: Range<Int>)]
 
-  /// - Returns: nil where the bytes are anything else.
+  /// - Returns: nil if the bytes are no object or list.
   init?(_ bytes: [UInt8]) {
     let source = SwiftSource("", bytes)
     self.init(source, source.tokens.indices)
@@ -30,7 +30,7 @@ struct JSONObject {
   }
 
   var names: [String] { values.map(\.name) }
-  /// The values that are texts.
+  /// The values that are strings.
   var texts: [String] { values.compactMap { source.text($0.tokens.lowerBound) } }
 
   private func tokens(_ name: String) -> Range<Int>? { values.first { $0.name == name }?.tokens }
@@ -47,11 +47,11 @@ struct JSONObject {
 }
 
 extension SwiftSource {
-  /// The JSON string that is this token.
+  /// The value of a token that is a JSON string; nil for others.
   fileprivate func text(_ index: Int) -> String? {
     let text = self[index]
     let quote = UInt8(ascii: "\"")
-    // By bytes: a quotation mark with an accent is another character.
+    // Compares bytes: a quotation mark with a combining accent is another character.
     guard text.utf8.first == quote, text.utf8.last == quote, text.utf8.count > 1 else { return nil }
     var (rest, units) = (Array(text.utf16.dropFirst().dropLast())[...], [UInt16]())
     while let unit = rest.popFirst() {

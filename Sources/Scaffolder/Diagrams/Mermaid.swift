@@ -1,7 +1,7 @@
 extension SequenceDiagram {
   private static let width = 100
 
-  /// A Mermaid diagram; with times, the duration of each call of a service.
+  /// A Mermaid diagram; with times, it has the duration of each service call.
   func mermaid(hasTimes: Bool) -> String {
     let used = Set(arrows.flatMap { [$0.from, $0.to] })
     var (lines, names, boxed) = (["sequenceDiagram"], ["User": "User"], Set(["User"]))
@@ -45,7 +45,7 @@ extension SequenceDiagram {
 }
 
 extension StringProtocol {
-  /// A label of a Mermaid diagram: what means something there, or in Markdown, is an entity.
+  /// A label of a Mermaid diagram. Characters with a meaning in Mermaid or Markdown are entities.
   var mermaid: String {
     String(self).visible.unicodeScalars.map { scalar in
       let isPlain =

@@ -1,6 +1,6 @@
-/// How a module's layers are connected, as far as a diagram needs it.
+/// The connections between a module's layers that a diagram needs.
 struct ModuleFlow {
-  /// A requirement, and what its receiver does while it handles it.
+  /// A requirement, and what its receiver sends and calls while it handles it.
   private struct Step {
     let signature: String
     let next: [String]
@@ -12,7 +12,7 @@ struct ModuleFlow {
   private let interactor: [Step]
   private let wireframe: [Step]
   private let delegate: [Step]
-  /// The requirement by which the presenter changes the page; nil where there are several.
+  /// The requirement by which the presenter changes the page; nil if there are several.
   let show: String?
   /// The names of actions, by the static members that hold them.
   private let actions: [String: String]
@@ -46,21 +46,21 @@ struct ModuleFlow {
     actions = (shared + own).reduce(into: [:]) { $0.merge($1.actions) { $1 } }
   }
 
-  /// What the view may call on the presenter for an event.
+  /// The presenter's methods that the view may call for an event.
   func messages(for event: String, _ subject: String) -> [String] {
-    // A row's action is traced with the row.
+    // In a trace, the row follows a row's action.
     let action = subject.prefix { $0 != " " }
     let known = Set(presenter.map(\.signature))
     return graph.messages(for: event) { actions[$0].map { $0 == action } ?? false }
       .filter(known.contains)
   }
 
-  /// The interactor's methods that ask a service for something.
+  /// The interactor's methods that make this service call.
   func questions(asking call: String) -> [String] {
     interactor.filter { $0.calls.contains { $0.fits(call) } }.map(\.signature)
   }
 
-  /// The wireframe's methods that end in a method of the router, and what they report to it.
+  /// The wireframe's methods that reach a method of the router, each with its report to it.
   func exits(to caller: String) -> [(method: String, report: String)] {
     let reports = delegate.filter { $0.signature == caller }
     let others = delegate.filter { $0.calls.contains { $0.fits(caller) } }
@@ -73,7 +73,7 @@ struct ModuleFlow {
   /// Whether the module reports this to the router.
   func reports(_ signature: String) -> Bool { delegate.contains { $0.signature == signature } }
 
-  /// What the presenter sends while it handles a message.
+  /// The messages that the presenter sends while it handles a message.
   func next(after message: String) -> [String] {
     presenter.first { $0.signature == message }?.next ?? []
   }

@@ -1,11 +1,11 @@
-/// The modules with their routes, the services that they ask, and the modules that follow them.
+/// The modules with their routes, the services that they use, and the modules that they open.
 struct ModuleGraph {
   struct Module {
     let name: String
     let route: String?
     /// The services' protocols that its wireframe and its interactor take, sorted.
     let services: [String]
-    /// The modules that the router may open where this one reports something, sorted.
+    /// The modules that the router may open after a report of this one, sorted.
     let opens: [String]
   }
 
@@ -70,7 +70,7 @@ extension String {
 /// The methods of the root router, and which modules each may open.
 private struct Router {
   private var methods: [String: [(source: SwiftSource, declaration: SwiftSource.Member)]] = [:]
-  /// The modules that methods make, by their names.
+  /// The module that each method makes, by the method's name.
   private var made: [String: String] = [:]
   /// The modules of routes, by their static members.
   private var routes: [String: String] = [:]
@@ -87,8 +87,8 @@ private struct Router {
     }
   }
 
-  /// The modules that these methods open, or those that they call; not those that come back because
-  /// the stack has changed.
+  /// The modules that these methods open, or methods that they call; not modules that reappear when
+  /// the stack changes.
   func modules(openedBy reports: [String]) -> [String] {
     var (found, opened, index) = (reports, Set<String>(), 0)
     while index < found.count {
@@ -112,8 +112,8 @@ private struct Router {
 }
 
 extension SwiftSource {
-  /// Whether a word stands alone, as `.login` or `Route.login` do, and neither `values.login` nor
-  /// `Route.login.name`.
+  /// Whether a word is a whole implicit member or route, such as `.login` or `Route.login`, but not
+  /// `values.login` or `Route.login.name`.
   fileprivate func isImplicitMember(_ token: Int) -> Bool {
     let owner = token - 2
     let isChain = self[owner] == "?" && isWord(owner - 1) || [")", "]"].contains(self[owner])

@@ -1,4 +1,4 @@
-/// A trace as arrows between layers: those that it holds, and those within a module as its code says.
+/// A trace as arrows between layers. Arrows within a module are derived from its code.
 struct SequenceDiagram {
   struct Arrow {
     enum Kind: String { case call, answer, failure, note }
@@ -12,7 +12,7 @@ struct SequenceDiagram {
   static let router = "RootRouter"
   static let layers = ["View", "Presenter", "Interactor", "Wireframe"]
   private(set) var arrows: [Arrow] = []
-  /// The modules of the trace, in the order in which they come, and whether the code knows them.
+  /// The modules in order of appearance, and whether the package has their code.
   private(set) var modules: [(name: String, isKnown: Bool)] = []
 
   private let package: PackageFolder
@@ -20,9 +20,9 @@ struct SequenceDiagram {
   private let folders: [String]
   private var seen: Set<String> = []
   private var flows: [String: ModuleFlow] = [:]
-  /// What the events of each open module have led to, the last one first.
+  /// The messages that the events of each open module caused, the newest first.
   private var messages: [String: [String]] = [:]
-  /// The interactor's method that was asked last since the last event, and what it has called.
+  /// The interactor's last method since the last event, and the service calls that it has made.
   private var question: [String: (method: String, calls: Set<String>)] = [:]
   private var stack: [String] = []
 
@@ -66,7 +66,7 @@ struct SequenceDiagram {
       Arrow(kind: kind, from: from, to: to, message: message, milliseconds: milliseconds))
   }
 
-  /// A layer of a module; the module itself where its code is unknown.
+  /// A layer of a module; the module itself if its code is unknown.
   private func layer(_ module: String, _ layer: String) -> String {
     flows[module] == nil ? module : module + layer
   }
@@ -83,7 +83,7 @@ struct SequenceDiagram {
     guard let flow else { return }
     var sent = flow.messages(for: event, subject)
     if sent.count > 1 {
-      // What follows tells them apart.
+      // The following lines decide between them.
       sent = sent.filter { message in
         let next = flow.next(after: message)
         return following.contains { happening in
@@ -101,7 +101,7 @@ struct SequenceDiagram {
   }
 
   private mutating func show(_ parts: [Trace.Part], _ module: String, _ flow: ModuleFlow?) {
-    // The first page is the view's own.
+    // The view makes its first page without the presenter.
     if messages[module] != nil, let message = flow?.show {
       add("\(module)Presenter", "\(module)View", message)
     }
@@ -147,7 +147,7 @@ struct SequenceDiagram {
     self.stack = stack
   }
 
-  /// The only method, or the only one that the newest event leads to; nil where the code can't tell.
+  /// The only method, or the only one that the newest message reaches; nil if that is ambiguous.
   private func choose(_ methods: [String], _ module: String, _ flow: ModuleFlow) -> String? {
     if methods.count == 1 { return methods[0] }
     for message in messages[module] ?? [] {
@@ -160,7 +160,7 @@ struct SequenceDiagram {
 }
 
 extension PackageFolder {
-  /// The live service behind each requirement of a service's protocol, where there is only one.
+  /// The live service behind each requirement of a service's protocol, if there is only one.
   fileprivate func services() throws(Failure) -> [String: String] {
     let sources = try sources(below: "Sources/Services", mentioning: "func ")
     let requirements = sources.flatMap(\.members).filter(\.isRequirement)

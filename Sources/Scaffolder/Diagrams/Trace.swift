@@ -1,4 +1,4 @@
-/// What a file says that was written by `viper --trace`.
+/// The contents of a file written by `viper --trace`.
 struct Trace {
   struct Part: Equatable {
     let name: String
@@ -19,10 +19,10 @@ struct Trace {
     var happening: Happening
   }
 
-  /// Repeated events, such as typing, are one, and so is what a page shows at once.
+  /// Repeated events, such as typing, are merged, and so are consecutive changes of a page.
   private(set) var lines: [Line] = []
 
-  /// Reads lines of JSON or of text, as their first one tells.
+  /// Reads lines of JSON or of text; the first line selects the format.
   /// - Parameter path: For errors.
   init(_ bytes: [UInt8], path: String) throws(Failure) {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ struct Trace {
       let text = String(decoding: bytes, as: UTF8.self)
       if !isJSON, takeModule(text, isAside: &isAside) { continue }
       guard let line = isJSON ? JSONObject(Array(bytes)).flatMap(Line.init) : Line(text) else {
-        // A program that was killed, or goes on, may have written half of the last one.
+        // The last line may be incomplete if the program was killed or still runs.
         if number == lines.count - 1 { break }
         throw Failure("\(path), line \(number + 1): it is not a line of a trace. Remove it.")
       }
@@ -58,7 +58,7 @@ struct Trace {
     lines.append(line)
   }
 
-  /// In text, the stack follows a line a module, and those that were put aside after it.
+  /// In a text trace, the stack follows, one module a line, and then the modules put aside.
   private mutating func takeModule(_ text: String, isAside: inout Bool) -> Bool {
     guard text.hasPrefix("             "), let last = lines.last,
       case .goes(let caller, let stack) = last.happening
@@ -122,7 +122,7 @@ extension Trace.Line {
 }
 
 extension Double {
-  /// In tenths, without those of a whole number.
+  /// With one decimal, which is omitted if it is zero.
   var tenths: String {
     let tenths = isFinite ? Int((Swift.min(Swift.max(self, 0), 1e12) * 10).rounded()) : 0
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")

@@ -1,17 +1,17 @@
 /// Finds the senders, receivers and tests of every protocol of a module.
 ///
-/// A member with the name and labels of a requirement is a call of it. Where several protocols have
-/// such a requirement, the name of the variable decides: `interactor.items()` asks the protocol that
-/// ends with `Interactor`.
+/// A member with the name and labels of a requirement is a call of it. If several protocols have
+/// such a requirement, the name of the variable selects one: `interactor.items()` calls the
+/// protocol that ends with `Interactor`.
 struct CallGraph {
-  /// A requirement, function or property, and the number of its file.
+  /// A requirement, function or property, and the index of its file.
   private struct Member {
     let file: Int
     let declaration: SwiftSource.Member
   }
 
   private struct Send {
-    /// A requirement's number among the members.
+    /// The requirement's index among the members.
     let message: Int
     let file: Int
     let token: Int
@@ -68,7 +68,7 @@ struct CallGraph {
     }
   }
 
-  /// The name of the variable, function or type before a dot, in small letters: `b` in `a.b()?.`
+  /// The name of the variable, function or type before a dot, in lowercase: `b` in `a.b()?.`
   private func receiver(before dot: Int, in source: SwiftSource) -> String? {
     var index = dot - 1
     while ["?", "!"].contains(source[index]) { index -= 1 }
@@ -79,20 +79,20 @@ struct CallGraph {
   /// Whether a variable is named like a protocol's receiver: `presenter` for `LoginViewToPresenter`,
   /// `login` for `LoginModule`.
   private func isNamed(_ receiver: String, _ name: String) -> Bool {
-    // Without the module, whose single letter would belong to the word after it.
+    // Without the module's name: its single letter would join the next word.
     let rest = name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
     let layer = NameWords(rest).all.last?.lowercased() ?? ""
     return receiver.hasSuffix(layer) || layer == "module" && name.lowercased().hasPrefix(receiver)
   }
 
-  /// The member itself, and all that it calls of its own type; within tests, of all tests.
+  /// The member and the functions of its type that it calls, transitively; in tests, of all tests.
   private func reachable(from start: Int) -> [Int] {
     let isTest = tests.contains(members[start].file)
     var (found, index) = ([start], 0)
     while index < found.count {
       let (source, member) = (files[members[found[index]].file], members[found[index]].declaration)
       for token in member.extent
-      // Macros, such as #expect, are no members.
+      // Macros, such as #expect, aren't members.
       where token != member.token && ["(", "{"].contains(source[token + 1])
         && source[token - 1] != "#"
       {
@@ -124,7 +124,7 @@ struct CallGraph {
     return found.contains(name)
   }
 
-  /// The types that conform to a message's protocol, and their members that answer.
+  /// The types that conform to a message's protocol, and their members that implement it.
   private func implementations(of message: Int) -> [(type: String, member: Int)] {
     let wanted = members[message].declaration
     let protocolName = wanted.type ?? ""
@@ -182,7 +182,7 @@ struct CallGraph {
         requirement.next.append(next)
       }
     }
-    // What a module offers to its parent may be of no use yet.
+    // A parent may not use all of a module's interface yet.
     let isOffer = declaration.type == "\(module)Module"
     requirement.missing =
       (requirement.senders.isEmpty && !isOffer ? ["Nothing sends \(signature)."] : [])
@@ -197,12 +197,12 @@ struct CallGraph {
 
   // MARK: - Calls
 
-  /// A call of anything, with the labels that it gives.
+  /// A call with its argument labels.
   struct Call: Hashable {
     let name: String
     let labels: [String]
 
-    /// Whether it may be one of a function: parameters with a default value need no label.
+    /// Whether it may call this function. Parameters with a default value need no label.
     func fits(_ signature: String) -> Bool {
       guard signature.hasSuffix(")"), let open = signature.firstIndex(of: "(") else { return false }
       let parameters = signature[open...].dropFirst().dropLast().split(separator: ":")
@@ -210,7 +210,7 @@ struct CallGraph {
     }
   }
 
-  /// What the receivers of a requirement call while they handle it, other messages aside.
+  /// The calls that the receivers of a requirement make while they handle it.
   func calls(of signature: String, in name: String) -> Set<Call> {
     let wanted = messages.filter {
       members[$0].declaration.type == name && members[$0].declaration.signature == signature
@@ -225,10 +225,10 @@ struct CallGraph {
     }
   }
 
-  /// The messages that the view may send for an event, as its `handle(_:)` says.
+  /// The messages that the view may send for an event, according to its `handle(_:)`.
   /// - Parameters:
   ///   - event: The case of `PageEvent`.
-  ///   - isAction: Whether a static member of `Action` is the one that was chosen.
+  ///   - isAction: Whether a static member of `Action` is the chosen one.
   func messages(for event: String, where isAction: (String) -> Bool) -> [String] {
     let handler = (byName["handle"] ?? []).first { number in
       let (file, member) = (members[number].file, members[number].declaration)
@@ -252,7 +252,7 @@ struct CallGraph {
 
   // MARK: - Tests
 
-  /// The tests of each message: those that send it or look at a double's record of it; where there are
+  /// The tests of each message: those that send it or read a double's record of it; if there are
   /// none, those that do so through a helper.
   private func testsOfMessages() -> [Int: [Explanation.Test]] {
     var (direct, indirect) = ([Int: [Explanation.Test]](), [Int: [Explanation.Test]]())
@@ -270,7 +270,7 @@ struct CallGraph {
     return direct.merging(indirect) { direct, _ in direct }
   }
 
-  /// What a double records of a message: the properties that it changes, and the cases that it adds.
+  /// A double's record of a message: the properties that it changes, and the cases that it appends.
   private struct Record {
     let message: Int
     let member: Int
@@ -303,7 +303,7 @@ struct CallGraph {
     let looks = Set(extent.filter { source[$0 - 1] == "." }.map { source[$0] })
     let all = Set(source.texts[extent])
     let seen = records.filter {
-      // A double looks at its own properties without naming itself.
+      // A double reads its own properties without naming itself.
       let words = $0.type == type && $0.member != member ? all : looks
       return !$0.properties.isDisjoint(with: words)
         && ($0.cases.isEmpty || !$0.cases.isDisjoint(with: words))
@@ -323,7 +323,7 @@ extension [Explanation.Layer] {
 }
 
 extension SwiftSource {
-  /// The tokens of the first branch of a function's `switch` that an event takes.
+  /// The tokens of the first branch of a function's `switch` that matches an event.
   fileprivate func branch(
     of function: Range<Int>, for event: String, where isAction: (String) -> Bool
   ) -> Range<Int>? {
@@ -357,7 +357,7 @@ extension SwiftSource {
 }
 
 extension [String] {
-  /// Whether they are in `other` in this order: a trailing closure has no label.
+  /// Whether `other` has these in the same order. A trailing closure has no label.
   fileprivate func isSubsequence(of other: [String]) -> Bool {
     var rest = other[...]
     return allSatisfy { label in

@@ -1,9 +1,9 @@
 extension Explanation {
   private static let width = 100
-  /// The number of tests of a requirement that the text names; `json` has all.
+  /// The maximum number of tests that the text names for a requirement; `json` has all.
   private static let shownTests = 3
 
-  /// Who asks whom, then each arrow with its requirements.
+  /// An overview of the arrows, then each arrow with its requirements.
   func text(hasColor: Bool) -> String {
     var lines = ["\(module) · \(route.map { "route \($0)" } ?? "no route")", ""] + picture
     for arrow in arrows {
@@ -19,7 +19,7 @@ extension Explanation {
     }.joined()
   }
 
-  /// A line an arrow: sender → receiver, and the number of requirements.
+  /// A line for each arrow: sender → receiver, and the number of requirements.
   private var picture: [String] {
     let rows = arrows.map { arrow in
       [
@@ -39,7 +39,7 @@ extension Explanation {
   private func lines(for requirement: Requirement) -> [String] {
     func list(_ layers: [Layer]) -> String {
       let places = layers.flatMap(\.places)
-      // Of places in one file, the name is given once.
+      // Successive lines of one file show its name once.
       let parts = places.indices.map { index in
         index > 0 && places[index - 1].path == places[index].path
           ? ":\(places[index].line)" : places[index].short
@@ -71,7 +71,7 @@ extension Explanation.Arrow {
     return "\(from) → \(to) · \(`protocol`)"
   }
 
-  /// The types at one end; nil where there are no requirements.
+  /// The types at one end; nil if there are no requirements.
   fileprivate func types(
     _ end: KeyPath<Explanation.Requirement, [Explanation.Layer]>
   ) -> String? {
@@ -83,6 +83,6 @@ extension Explanation.Arrow {
 }
 
 extension Explanation.Place {
-  /// Without folders, as `LoginView.swift:45`.
+  /// Without folders, such as `LoginView.swift:45`.
   fileprivate var short: String { "\(path.split(separator: "/").last ?? ""):\(line)" }
 }

@@ -1,4 +1,4 @@
-/// Who sends what to whom in one module: protocol → sender → receiver → test.
+/// The messages within one module: protocol → sender → receiver → test.
 struct Explanation {
   struct Place: Hashable {
     let path: String
@@ -6,7 +6,7 @@ struct Explanation {
     let line: Int
   }
 
-  /// A type, and where it sends or receives.
+  /// A type, and the lines where it sends or receives.
   struct Layer {
     let type: String
     var places: [Place]
@@ -23,9 +23,9 @@ struct Explanation {
     let place: Place
     var senders: [Layer] = []
     var receivers: [Layer] = []
-    /// What the receiver sends while it handles it.
+    /// The messages that the receiver sends while it handles it.
     var next: [String] = []
-    /// Those that send it, or look at what a double recorded of it.
+    /// The tests that send it, or read a double's record of it.
     let tests: [Test]
     /// Sentences.
     var missing: [String] = []
@@ -33,7 +33,7 @@ struct Explanation {
 
   struct Arrow {
     let `protocol`: String
-    /// The layers in its name, such as `View` and `Presenter`; nil where there are none.
+    /// The layers in its name, such as `View` and `Presenter`; nil if it names none.
     let from: String?
     let to: String?
     let place: Place
@@ -45,7 +45,7 @@ struct Explanation {
   /// In the order of Modules.md.
   let arrows: [Arrow]
 
-  /// - Throws: Where there is no such module; with the nearest names.
+  /// - Throws: If there is no such module; with the nearest names.
   init(of name: String, in package: PackageFolder) throws(Failure) {
     let modules = try package.folders(in: ModuleName.modules)
     guard modules.contains(name) else { throw Planner.unknown(name, among: modules) }

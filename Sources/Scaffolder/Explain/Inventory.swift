@@ -1,4 +1,4 @@
-/// The modules of a package, and what each consists of.
+/// The modules of a package, with their routes, protocols and files.
 struct Inventory {
   struct Arrow: Equatable {
     let `protocol`: String
@@ -14,7 +14,7 @@ struct Inventory {
     let state: String
     /// The files that differ from the template, are missing, or were added.
     let edited: [String]
-    /// The protocols that its interactor asks.
+    /// The service protocols that its interactor uses.
     let services: [String]
     let tests: Int
     let arrows: [Arrow]
@@ -54,7 +54,7 @@ struct Inventory {
     self.modules = modules
   }
 
-  /// A table.
+  /// The modules as a table.
   var text: String {
     if modules.isEmpty { return "There is no module yet. Make one: Scripts/scaffold new Name.\n" }
     let head = ["module", "route", "arrows", "files", "lines", "tests", "state"]

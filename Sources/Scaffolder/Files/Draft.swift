@@ -1,9 +1,9 @@
-/// One file, before and after.
+/// The bytes of a file before and after a command.
 struct Change: Equatable {
   let path: String
-  /// nil where there is no file.
+  /// nil if there is no file.
   let before: [UInt8]?
-  /// nil where there will be no file.
+  /// nil if there will be no file.
   let after: [UInt8]?
   /// The permissions of a new file; others keep theirs.
   var mode: UInt32 = 0o644
@@ -15,18 +15,18 @@ struct Draft {
   private var files: [String: Change] = [:]
   /// One for each file that was written, even with the same bytes.
   var entries: [Report.Entry] = []
-  /// Commands to run, and places to look at, afterwards.
+  /// Commands to run, and lines to check, afterwards.
   var nextSteps: [String] = []
   /// Whether edited files or lines are replaced or removed.
   var hasBackup = false
-  /// Whether git has left conflicts in files.
+  /// Whether a merge left conflicts in files.
   var hasMergeConflicts = false
-  /// What `record` has parsed.
+  /// The record that `record()` has parsed.
   var recorded: Record?
 
   init(of package: PackageFolder) { self.package = package }
 
-  /// The bytes that the file will hold; nil where there will be no file.
+  /// The bytes that the file will hold; nil if there will be no file.
   mutating func read(_ path: String) throws(Failure) -> [UInt8]? {
     if let change = files[path] { return change.after }
     let bytes = try package.read(path)
@@ -55,8 +55,8 @@ struct Draft {
     files[path] = Change(path: path, before: files[path]?.before, after: bytes, mode: mode)
   }
 
-  /// New files, changed files and removed files, each sorted by path. In this order, nothing is lost
-  /// where the process is killed: a file is removed after the one that it is moved to is there.
+  /// New files, changed files and removed files, each sorted by path. If the process is killed,
+  /// nothing is lost: a moved file is removed after its copy is written.
   var changes: [Change] {
     func rank(_ change: Change) -> Int { change.before == nil ? 0 : change.after == nil ? 2 : 1 }
     return files.values.filter { $0.before != $0.after }

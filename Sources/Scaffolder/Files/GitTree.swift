@@ -1,4 +1,4 @@
-/// The name that git gives to a folder with these files.
+/// The git ID of a folder with these files.
 func gitTree(of files: [(path: String, bytes: [UInt8])]) -> [UInt8] {
   var entries: [(key: String, mode: String, name: String, id: [UInt8])] = []
   var folders: [String: [(path: String, bytes: [UInt8])]] = [:]
@@ -15,14 +15,14 @@ func gitTree(of files: [(path: String, bytes: [UInt8])]) -> [UInt8] {
   return gitObject("tree", entries.flatMap { Array("\($0.mode) \($0.name)\0".utf8) + $0.id })
 }
 
-/// The name that git gives to a file with these bytes.
+/// The git ID of a file with these bytes, in hexadecimal.
 func gitBlob(_ bytes: [UInt8]) -> String { gitObject("blob", bytes).hexadecimal }
 
 private func gitObject(_ kind: String, _ bytes: [UInt8]) -> [UInt8] {
   sha1(Array("\(kind) \(bytes.count)\0".utf8) + bytes)
 }
 
-/// For git's names alone: SHA-1 keeps no secret.
+/// For git IDs only: SHA-1 isn't secure.
 private func sha1(_ message: [UInt8]) -> [UInt8] {
   var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
   var bytes = message + [0x80]

@@ -4,22 +4,22 @@ import ViperPlatform
 /// `Sources/App/Router/Route.swift`. Symbolic links are neither read nor replaced.
 struct PackageFolder {
   let root: String
-  /// The folder of the kit that the package depends on; nil where the package has a kit.
+  /// The folder of the kit that the package depends on; nil if the package has a kit.
   private let kitRoot: String?
 
   init(root: String, kit: String? = nil) { (self.root, kitRoot) = (root, kit) }
 
   enum Kind: Equatable { case file, folder, link, other }
 
-  /// The folder with the templates and the sources of the kit: another package, Kit in a package that
-  /// `new-app` made, or else the package itself.
+  /// The folder with the templates and the sources of the kit: another package, `Kit` in a package
+  /// that `new-app` made, or else the package itself.
   func kit() throws(Failure) -> PackageFolder {
     if let kitRoot { return PackageFolder(root: kitRoot) }
     let hasCopy = try kind(of: "Kit/\(ModuleTemplates.folder)") == .folder
     return hasCopy ? PackageFolder(root: "\(root)/Kit") : self
   }
 
-  /// nil where nothing is there.
+  /// nil if nothing exists at the path.
   func kind(of path: String) throws(Failure) -> Kind? { try status(of: path)?.kind }
 
   /// The permissions, such as 0o644.
@@ -35,14 +35,14 @@ struct PackageFolder {
     throw failure(at: path)
   }
 
-  /// The failure of the last call, which names the package's own folder by its whole path.
+  /// The failure of the last call, which names the package's own folder by its full path.
   private func failure(at path: String) -> Failure {
     Failure(path.isEmpty ? root : path, errno: errno)
   }
 
-  /// The bytes of a file; nil where nothing is there.
+  /// The bytes of a file; nil if it doesn't exist.
   func read(_ path: String) throws(Failure) -> [UInt8]? {
-    // Not blocking, so that a pipe is an error instead of a wait.
+    // Nonblocking, so that a pipe causes an error instead of a wait.
     let descriptor = open(place(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -69,7 +69,7 @@ struct PackageFolder {
     return bytes
   }
 
-  /// The names in a folder and their kinds, sorted; empty where there is no folder.
+  /// The names in a folder and their kinds, sorted; empty if there is no folder.
   func entries(in folder: String) throws(Failure) -> [(name: String, kind: Kind)] {
     guard let list = opendir(place(folder)) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -99,7 +99,7 @@ struct PackageFolder {
     try entries(in: folder).filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name)
   }
 
-  /// The paths of everything below a folder that is not a folder.
+  /// The paths of everything but folders below a folder.
   func files(below folder: String) throws(Failure) -> [String] {
     try walk(folder) { (_, _) in true }
   }
@@ -111,7 +111,7 @@ struct PackageFolder {
     }
   }
 
-  /// - Parameter isWanted: By name and kind, whether a file is listed, or a folder entered.
+  /// - Parameter isWanted: Whether a file is listed, or a folder entered, by name and kind.
   func walk(
     _ folder: String, where isWanted: (String, Kind) -> Bool
   ) throws(Failure) -> [String] {
@@ -140,7 +140,7 @@ struct PackageFolder {
     if number != 0 { throw Failure(path, errno: number) }
   }
 
-  /// Moves a file, and replaces another one at once.
+  /// Moves a file, and atomically replaces the other one.
   func move(_ path: String, to other: String) throws(Failure) {
     if rename(place(path), place(other)) != 0 { throw Failure(other, errno: errno) }
   }
@@ -153,8 +153,8 @@ struct PackageFolder {
     if mkdir(place(path), mode_t(mode)) != 0 { throw failure(at: path) }
   }
 
-  /// Removes an empty folder.
-  /// - Returns: Whether it was empty.
+  /// Removes a folder if it is empty.
+  /// - Returns: Whether it was removed.
   @discardableResult
   func removeFolder(_ path: String) -> Bool { rmdir(place(path)) == 0 }
 
@@ -191,7 +191,7 @@ func folders(above path: String) -> [String] {
 }
 
 extension [UInt8] {
-  /// - Returns: The number of the error; 0 where all bytes are written.
+  /// - Returns: The error number; 0 if all bytes were written.
   func write(to descriptor: Int32) -> Int32 {
     var rest = self[...]
     while !rest.isEmpty {
@@ -214,7 +214,7 @@ extension stat {
 }
 
 extension Failure {
-  /// What the system refused: the path, the reason, and what to do next.
+  /// A system error: the path, the reason, and what to do next.
   init(_ path: String, errno number: Int32) {
     let reason =
       switch number {

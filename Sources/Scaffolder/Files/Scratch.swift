@@ -1,7 +1,7 @@
 import ViperPlatform
 
 extension PackageFolder {
-  /// A new folder outside of the package, which the caller removes.
+  /// A new folder for temporary files, which the caller removes.
   static func scratch() throws(Failure) -> PackageFolder {
     let parent = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var name = Array("\(parent)/scaffold-XXXXXX".utf8CString)
@@ -9,11 +9,11 @@ extension PackageFolder {
     return PackageFolder(root: String(cString: made))
   }
 
-  /// Runs a shell's script, which finds this folder as `$SCRATCH`.
+  /// Runs a shell script, with the path of this folder in `$SCRATCH`.
   /// - Parameter words: More variables.
-  /// - Returns: Its exit code.
+  /// - Returns: Its exit code; -1 if a signal ended it.
   func run(_ script: String, _ words: [String: String] = [:]) -> Int32 {
-    // Not in the environment, which threads share.
+    // Threads share the environment, so the script assigns the variables.
     let assignments = words.merging(["SCRATCH": root]) { $1 }.map { name, word in
       "\(name)='\(word.replacing("'", with: #"'\''"#))'\n"
     }

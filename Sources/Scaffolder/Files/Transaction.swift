@@ -2,9 +2,9 @@ import ViperPlatform
 
 /// Changes files atomically: all or none.
 ///
-/// New contents are written to a folder of the package and renamed into place; after an error, every
-/// step is undone. A process that is killed in between leaves complete files, so `sync` or the same
-/// command again finishes, and `git status` shows what has changed.
+/// New contents are written to a folder of the package and then renamed; after an error, every step
+/// is undone. If the process is killed in between, all files are complete: `sync` or the same
+/// command makes the remaining changes, and `git status` shows the finished ones.
 struct Transaction {
   /// The folder for staged files and backups. Git ignores it.
   static let folder = ".scaffold"
@@ -17,7 +17,7 @@ struct Transaction {
 
   /// - Parameter hasBackup: Whether to keep the files that are changed and removed.
   /// - Returns: The folder with these files; nil without a backup.
-  /// - Throws: Why nothing was changed, or what could not be undone.
+  /// - Throws: The reason why nothing was changed, or the files that could not be restored.
   @discardableResult
   func apply(_ changes: [Change], hasBackup: Bool = false) throws(Failure) -> String? {
     if changes.isEmpty {
@@ -47,7 +47,7 @@ struct Transaction {
     }
   }
 
-  /// Checks that the disk is as it was read, and that no folder on the way is a link.
+  /// Checks that the file is unchanged since it was read, and that no folder in its path is a link.
   /// - Parameter checked: The folders already found not to be links.
   private func check(_ change: Change, _ checked: inout Set<String>) throws(Failure) {
     let names = change.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -110,7 +110,7 @@ struct Transaction {
     }
   }
 
-  /// Makes the folder of old files a numbered backup.
+  /// Moves the folder of old files to a numbered backup.
   private func keepOld(_ undo: inout Undo) throws(Failure) -> String {
     let last = try package.folders(in: Self.backups).compactMap { Int($0) }.max() ?? 0
     let folder = "\(Self.backups)/\(last + 1)"
@@ -134,7 +134,7 @@ struct Transaction {
     }
   }
 
-  /// Removes what is staged, also by a process that was killed.
+  /// Removes staged files, also those of a killed process.
   private func sweep() {
     guard (try? package.kind(of: Self.folder)) == .folder else { return }
     package.removeTree(Self.new)
@@ -143,15 +143,15 @@ struct Transaction {
   }
 }
 
-/// The steps that take a transaction back.
+/// The steps that undo a transaction.
 private struct Undo {
   var steps: [() throws(Failure) -> Void] = []
-  /// The folders that are known to be there.
+  /// The folders that are known to exist.
   var folders: Set<String> = []
 
   mutating func add(_ step: @escaping () throws(Failure) -> Void) { steps.append(step) }
 
-  /// - Returns: What could not be undone.
+  /// - Returns: The errors of the steps that could not be undone.
   func run() -> [String] {
     steps.reversed().compactMap { step in
       do throws(Failure) {

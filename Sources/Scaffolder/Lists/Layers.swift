@@ -1,7 +1,7 @@
-/// What `new-app` copied, in the package that it made: what it was asked for, and, sorted by path, the
-/// name that git has for each file as it was then.
+/// The record of `new-app` in the package that it made: its arguments and, sorted by path, the git
+/// ID of each file as copied.
 struct Layers {
-  /// Beside the kit, or where the package is no copy of it.
+  /// In the copy of the kit, or in Scripts if the package has no copy.
   private static let paths = ["Kit/Layers.txt", "Scripts/Layers.txt"]
 
   let app: AppFiles

@@ -1,20 +1,20 @@
-/// From which templates the modules came: a sorted line for each that was made, beside the modules.
+/// The templates of the modules: a sorted file beside the modules, with a line for each module.
 ///
-/// A line is the module, the folder of its template, and two names as git has them for folders: of the
-/// template, and of the files that it made. The table and the fields of a module that has any follow.
+/// A line has the module, the folder of its template, and the git IDs of the template and of the
+/// files that it made. For a module with fields, its table and its fields follow.
 struct Record {
   static let path = "\(ModuleName.modules)/Templates.txt"
 
   struct Line: Hashable {
     let kind: String
-    /// What `git archive` takes.
+    /// The git ID of the template, for `git archive`.
     let tree: String
-    /// Tells whether the files are as they were made.
+    /// The git ID of the files as they were made, which reveals edits.
     let files: String
     var options: [String] = []
   }
 
-  /// Several of a module after a merge of branches that each made or upgraded it.
+  /// A module has several after a merge of branches that each made or upgraded it.
   private var lines: [String: [Line]] = [:]
 
   init(in draft: inout Draft) throws(Failure) {
@@ -52,7 +52,7 @@ struct Record {
     return all.isEmpty ? nil : Array(all.joined().utf8)
   }
 
-  /// What is recorded of a module when a template makes it.
+  /// The record of a module that a template makes.
   static func line(
     for name: ModuleName, _ files: [(path: String, bytes: [UInt8])]? = nil,
     of template: ModuleTemplate
@@ -82,7 +82,7 @@ extension Draft {
     return record
   }
 
-  /// Changes the record, without an entry in the report where nothing changes.
+  /// Changes the record. The report has no entry if nothing changes.
   mutating func record(_ change: (inout Record) -> Void) throws(Failure) {
     var record = try record()
     change(&record)

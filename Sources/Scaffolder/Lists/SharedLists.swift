@@ -1,11 +1,11 @@
-/// What changes in the three lists that all modules share: a word, a route and a row for each.
+/// The changes to the three lists that all modules share: a word, a route and a row for each.
 struct SharedLists {
   var added: [(name: ModuleName, row: String)] = []
   var removed: [ModuleName] = []
-  /// Whether the only added module is the removed one, whose lines keep their comments.
+  /// Whether the added module is the removed one under a new name: its lines keep their comments.
   var isRename = false
 
-  /// - Throws: Which lines to change by hand, where a file has another format.
+  /// - Throws: The lines to change by hand, if a file has another format.
   func apply(to draft: inout Draft) throws(Failure) {
     var (reasons, lines) = ([String](), [String]())
     for kind in SortedLines.Kind.allCases {

@@ -1,5 +1,5 @@
-/// A sorted list with one entry a line, in the file that its kind names. All other bytes stay as they
-/// are.
+/// A sorted list with one entry a line, in the file that its kind names. All other bytes stay the
+/// same.
 struct SortedLines {
   enum Kind: String, CaseIterable {
     case modules = "Package.swift"
@@ -23,7 +23,7 @@ struct SortedLines {
   private var items: [Item] = []
 
   /// Takes O(bytes).
-  /// - Throws: What to correct in the file.
+  /// - Throws: The correction that the file needs.
   init(_ bytes: [UInt8], _ kind: Kind) throws(Failure) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw kind.fault("it isn't UTF-8")
@@ -87,7 +87,7 @@ struct SortedLines {
 
   // MARK: - Changes
 
-  /// Adds an entry behind the last smaller one, unless it is there.
+  /// Adds an entry after the last smaller one, unless it exists.
   mutating func insert(_ name: String, line: String? = nil) {
     if items.contains(where: { $0.name == name }) { return }
     let new = Self.item(line ?? kind.line(for: name), kind)
@@ -97,8 +97,8 @@ struct SortedLines {
 
   mutating func remove(_ name: String) { items.removeAll { $0.name == name } }
 
-  /// Sorts the entries, and removes all but one of equal lines, which two branches may have added.
-  /// Comments stay where they are.
+  /// Sorts the entries, and removes duplicate lines, which two branches may have added. Comments
+  /// stay where they are.
   mutating func sort() throws(Failure) {
     var lines: [String: String] = [:]
     for (index, item) in items.enumerated().reversed() {
@@ -119,7 +119,7 @@ extension SortedLines.Kind {
     Failure("Correct \(path): \(reason).", .unrecognized)
   }
 
-  /// Two branches have changed an entry.
+  /// The failure for an entry that two branches have changed.
   func ambiguity(of name: String) -> Failure {
     fault("its \(title) has two different lines for \(name)")
   }

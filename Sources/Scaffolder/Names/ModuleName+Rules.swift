@@ -1,6 +1,6 @@
-/// Why a text is not the name of a module, and a name to use instead.
+/// The rules for the names of modules, and suggestions.
 extension ModuleName {
-  /// - Parameter taken: The beginning of a sentence where a package has no room for a name.
+  /// - Parameter taken: The beginning of a sentence if the package can't have a name; else nil.
   /// - Throws: The reason and a suggestion.
   init(_ text: String, taken: (ModuleName) -> String? = { _ in nil }) throws(Failure) {
     func fault(of text: String) -> String? {
@@ -22,7 +22,7 @@ extension ModuleName {
     throw .misuse(reason + (name.map { ": try \($0)." } ?? "."))
   }
 
-  /// The beginning of a sentence; nil where nothing is wrong.
+  /// The beginning of a sentence; nil if the name is valid.
   private static func fault(of text: String) -> String? {
     guard let first = text.utf8.first else { return "A module needs a name" }
     let shown = "“\(text.sanitized.truncated(to: maximumLength))”"
@@ -47,7 +47,7 @@ extension ModuleName {
     return stem.prefix(1).uppercased() + stem.dropFirst()
   }
 
-  /// Words that a constant can't be called.
+  /// Keywords, which can't name a constant.
   static let keywords: Set<String> = set(
     """
     any as associatedtype await break case catch class continue default defer deinit do else enum
@@ -56,11 +56,11 @@ extension ModuleName {
     subscript super switch throw throws true try typealias var where while
     """)
 
-  /// Words that are no description of a module.
+  /// Words that don't describe a module.
   private static let vague = set(
     "Base Common Helper Helpers Manager Managers Misc Util Utilities Utility Utils")
 
-  /// What no name in the sources may contain: a test of the package's rules refuses it.
+  /// Words that no name in the sources may contain: a test of the package's rules refuses them.
   private static let vaguePieces = ["Helper", "Manager", "Utilities", "Utils"]
 
   private static func set(_ words: String) -> Set<String> {

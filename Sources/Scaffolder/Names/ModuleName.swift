@@ -1,6 +1,6 @@
 /// The name of a module, such as `UserList`, in each form in which it is written.
 struct ModuleName: Hashable, Comparable, CustomStringConvertible {
-  /// With more letters, lines of the templates would be too long.
+  /// With longer names, lines of the templates would be too long.
   static let maximumLength = 25
 
   /// For targets and types: `URLList`.
@@ -80,7 +80,7 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   /// The module's route and its delegate's methods.
   var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
-  /// Where a module with fields has its item, and the protocol of its service.
+  /// The folder of a feature's item and of the protocol of its service.
   var items: String { "\(Self.items)/\(type)" }
 
   static let modules = "Sources/Modules"

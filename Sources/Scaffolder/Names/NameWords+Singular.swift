@@ -1,5 +1,5 @@
 extension NameWords {
-  /// The singular: `PurchaseOrder` of `PurchaseOrders`; nil where the last word is no plural.
+  /// The singular: `PurchaseOrder` of `PurchaseOrders`; nil if the last word is no plural.
   var singular: String? {
     guard let last = all.last, let word = Self.singular(of: last) else { return nil }
     return all.dropLast().joined() + word

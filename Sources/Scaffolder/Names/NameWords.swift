@@ -1,7 +1,7 @@
-/// A name cut into its words: `OAuth2Login` is `OAuth2` and `Login`, `URLList` is `URL` and `List`.
+/// A name split into words: `OAuth2Login` is `OAuth2` and `Login`, `URLList` is `URL` and `List`.
 ///
 /// A word begins with a capital and takes the digits after it. A run of capitals is one word, with a
-/// plural `s`, up to its last one where small letters follow. A single capital belongs to the digits
+/// plural `s`, up to its last one if small letters follow. A single capital belongs to the digits
 /// before it, as in `P2PChat`, or else to the word after it, as in `OAuth`.
 struct NameWords {
   let all: [String]
@@ -27,7 +27,7 @@ struct NameWords {
     all = words.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// - Parameter start: The place of a capital.
+  /// - Parameter start: The index of a capital.
   private static func endOfWord(in bytes: [UInt8], from start: Int) -> Int {
     func end(of isPart: (UInt8) -> Bool, from index: Int) -> Int {
       bytes[index...].firstIndex { !isPart($0) } ?? bytes.count
@@ -57,8 +57,8 @@ struct NameWords {
 }
 
 extension String {
-  /// Its words of ASCII letters and digits, each with a capital: `User`, `Boxes` of `../user-boxes`, and
-  /// `Grosse` of `größe`.
+  /// Its words of ASCII letters and digits, each capitalized: `User`, `Boxes` of `../user-boxes`,
+  /// and `Grosse` of `größe`.
   var asciiWords: [String] {
     let plain = unicodeScalars.map(Self.ascii).joined()
     return plain.utf8.split { !$0.isCapital && !$0.isSmall && !$0.isDigit }.map { part in
@@ -67,7 +67,7 @@ extension String {
     }
   }
 
-  /// The letter without its accent; empty where ASCII has none like it.
+  /// The letter without its accent; empty if it has no ASCII equivalent.
   private static func ascii(_ scalar: Unicode.Scalar) -> String {
     if scalar.isASCII { return String(scalar) }
     if scalar == "ß" { return "ss" }

@@ -1,17 +1,17 @@
-/// The names that a package uses already, so that a new module collides with none of them.
+/// The names that a package already uses, which a new module can't have.
 struct TakenNames {
-  /// Where what every route has is declared.
+  /// The file that declares the members of every route.
   private static let routeProtocol = "Sources/Kit/ViperRouting/Router.swift"
 
   private(set) var modules: Set<String> = []
-  /// Targets and folders by their small letters, since file systems may not distinguish capitals.
+  /// Targets and folders by lowercase name, since file systems may be case-insensitive.
   private var targets: [String: String] = [:]
   private var types: Set<String> = []
-  /// Constants of `Route`, by their small letters.
+  /// Constants of `Route`, by lowercase name.
   private var routes: [String: String] = [:]
   /// The functions of App, with their files.
   private var appFunctions: [String: String] = [:]
-  /// What a module declares, under the name of the templates.
+  /// The declarations of a module, under the templates' placeholder name.
   private let made: ModuleTemplates.Declared
 
   /// Reads the manifest, the names of folders, and the Swift files in `Sources` and of the kit.
@@ -87,15 +87,15 @@ struct TakenNames {
     "Observation", "RegexBuilder", "Swift", "Synchronization", "Testing", "XCTest",
   ]
 
-  // MARK: - Questions
+  // MARK: - Checks
 
-  /// The name of a new module, or of one that is there.
-  /// - Throws: Why the package has no room for it, and another name.
+  /// The name of a new or an existing module.
+  /// - Throws: The reason why the package can't have it, and another name.
   func name(_ text: String) throws(Failure) -> ModuleName {
     try ModuleName(text) { modules.contains(text) && $0.type == text ? nil : fault(of: $0) }
   }
 
-  /// Several names, each once, which must not collide with each other either.
+  /// Several names, which must differ and not collide with each other.
   func names(_ texts: [String]) throws(Failure) -> [ModuleName] {
     var (all, names) = (self, [ModuleName]())
     for text in texts {
@@ -112,7 +112,7 @@ struct TakenNames {
     return names
   }
 
-  /// The beginning of a sentence; nil where the package has room for the name.
+  /// The beginning of a sentence; nil if the package can have the name.
   private func fault(of name: ModuleName) -> String? {
     if let target = targets[name.type.lowercased()] {
       return target == name.type
@@ -135,7 +135,7 @@ struct TakenNames {
     if let route = routes[member] {
       return "“\(name)” makes Route.\(name.property), and there is Route.\(route) already"
     }
-    // A module's own file may be left by a killed command.
+    // A killed command may have left the module's own file behind.
     let function = made.functions.map(name.filled).first { function in
       appFunctions[function].map { $0 != name.router } ?? false
     }

@@ -1,7 +1,7 @@
 import ViperPlatform
 
 extension [UInt8] {
-  /// Where a text is in these bytes.
+  /// The offsets of a text in these bytes.
   func places(of text: String) -> [Int] {
     var (places, start) = ([Int](), 0)
     while let place = firstPlace(of: text, from: start) {
@@ -17,7 +17,7 @@ extension [UInt8] {
     withUnsafeBytes { bytes in
       Array(text.utf8).withUnsafeBytes { wanted in
         guard let base = bytes.baseAddress, let first = wanted.baseAddress else { return nil }
-        // The rarest letter, since each place that has it is compared.
+        // The rarest letter, since each occurrence is compared.
         let ranks = wanted.map { Self.common.firstIndex(of: $0) ?? Self.common.count }
         let offset = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
         let (letter, last) = (Int32(wanted[offset]), bytes.count - wanted.count)
@@ -43,8 +43,8 @@ extension [UInt8] {
     }
   }
 
-  /// The bytes with phrases replaced; of several at one place, the first counts.
-  /// - Parameter isWhole: Whether a phrase stays that has a letter, a digit or a hyphen beside it.
+  /// The bytes with phrases replaced; of several at one offset, the first.
+  /// - Parameter isWhole: Whether a phrase next to a letter, a digit or a hyphen is kept.
   func replacing(_ phrases: [(String, String)], isWhole: Bool) -> [UInt8] {
     func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
     let found = phrases.enumerated().flatMap { number, phrase in
@@ -63,7 +63,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with phrases replaced where they stand as whole words.
+  /// The text with phrases replaced that are whole words.
   func replacing(_ phrases: [(String, String)]) -> String {
     String(decoding: Array(utf8).replacing(phrases, isWhole: true), as: UTF8.self)
   }

@@ -10,9 +10,9 @@ struct FunctionHead {
   let parameters: [(name: String, type: String)]
   /// The parameters as written, in one line.
   let list: String
-  /// The effects and the result, beginning with a blank; empty where there are none.
+  /// The effects and the result, beginning with a space; empty if there are none.
   let rest: String
-  /// Behind its last token: the opening brace of the body, if there is one.
+  /// The index after its last token: the opening brace of the body, if it has one.
   let end: Int
 
   var isAsync: Bool { rest.hasPrefix(" async") }
@@ -20,7 +20,7 @@ struct FunctionHead {
   var result: Substring? {
     rest.firstRange(of: "->").map { rest[$0.upperBound...].drop { $0 == " " } }
   }
-  /// What it throws, where that has a name.
+  /// The type of its typed throws; nil without one.
   var error: Substring? {
     rest.firstRange(of: "throws(").map { rest[$0.upperBound...].prefix { $0 != ")" } }
   }
@@ -83,9 +83,9 @@ extension SwiftSource {
       .replacing("( ", with: "(").replacing(" )", with: ")")
   }
 
-  // MARK: - Places to edit
+  // MARK: - Edits
 
-  /// The place before a type's closing brace, and what to put there.
+  /// The range before a type's closing brace, and the text to insert there.
   func insertion(of code: String, in type: TypeDeclaration) -> (Range<Int>, String) {
     let (open, close) = braces(of: type)
     if !bytes[open..<close].contains(0x0A) { return (open..<close, "\n\(code)") }
@@ -93,7 +93,7 @@ extension SwiftSource {
     return (start..<start, code)
   }
 
-  /// Behind the opening brace, and before the closing one.
+  /// The offsets after the opening brace and of the closing one.
   func braces(of type: TypeDeclaration) -> (open: Int, close: Int) {
     let open = tokens[type.extent.lowerBound].range.upperBound
     let close =
@@ -102,7 +102,7 @@ extension SwiftSource {
     return (open, max(open, close))
   }
 
-  /// The bytes of the lines that hold these tokens.
+  /// The byte range of the lines that hold these tokens.
   func lines(of range: Range<Int>) -> Range<Int> {
     let (first, last) = (tokens[range.lowerBound].range, tokens[range.upperBound - 1].range)
     let start = (bytes[..<first.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1
@@ -112,7 +112,7 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// Whether it declares an error with a case for what was cancelled.
+  /// Whether it declares an error with the case `cancelled`.
   func canBeCancelled(_ error: String?) -> Bool {
     error.map { cases[$0]?.contains("cancelled") == true } ?? false
   }

@@ -1,7 +1,7 @@
 /// A token of Swift source.
 struct Token {
   enum Kind {
-    /// An identifier or a keyword; with backticks where the source has them.
+    /// An identifier or a keyword; with backticks if the source has them.
     case word
     case number
     /// A string literal, or one of its pieces around interpolations, or a regular expression.
@@ -12,17 +12,17 @@ struct Token {
   }
 
   let kind: Kind
-  /// In bytes of the source.
+  /// The byte range in the source.
   let range: Range<Int>
 }
 
-/// Splits Swift source into tokens. It accepts any input: what has no end goes to the end of the
-/// source, or of the line. Takes O(bytes).
+/// Splits Swift source into tokens. It accepts any input: an unterminated token ends with the
+/// source, or with the line. Takes O(bytes).
 struct Lexer {
   let bytes: [UInt8]
   private(set) var tokens: [Token] = []
   private var place = 0
-  /// The number of literals around the current interpolation, which nests no deeper than this.
+  /// The number of literals around the current interpolation, at most `maximumDepth`.
   private var depth = 0
   private static let maximumDepth = 32
 
@@ -68,7 +68,7 @@ struct Lexer {
     bytes[min(start ?? place, bytes.count)...].starts(with: text.utf8)
   }
 
-  /// Behind the next occurrence of a text, or before it; the end of the source where there is none.
+  /// The offset after the next occurrence of a text, or of it without `keeping`; else the end.
   private func end(of text: String, from start: Int? = nil, keeping: Bool = true) -> Int {
     bytes.firstPlace(of: text, from: start ?? place + 1)
       .map { keeping ? $0 + text.utf8.count : $0 } ?? bytes.count
@@ -91,7 +91,7 @@ struct Lexer {
 
   // MARK: - Literals
 
-  /// Adds a literal: its pieces, and the tokens of the code that is interpolated.
+  /// Adds a literal: its pieces, and the tokens of the interpolated code.
   private mutating func takeText(hashes: Int) {
     let closing = String(repeating: "#", count: hashes)
     let isLong = starts("\"\"\"", at: place + hashes)
@@ -111,7 +111,7 @@ struct Lexer {
         }
       case UInt8(ascii: "\"") where starts(quotes, at: index):
         return add(.text, to: index + quotes.utf8.count)
-      // A literal of one line without an end.
+      // An unterminated literal of one line.
       case UInt8(ascii: "\n") where !isLong: return add(.text, to: index)
       default: index += 1
       }
@@ -135,7 +135,7 @@ struct Lexer {
     }
   }
 
-  /// Behind a regular expression that begins here; nil where the slash is an operator.
+  /// The offset after a regular expression that begins here; nil if the slash is an operator.
   private var endOfPattern: Int? {
     if let last = tokens.last(where: { $0.kind != .comment }) {
       let text = bytes[last.range]

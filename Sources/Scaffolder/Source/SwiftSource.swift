@@ -1,4 +1,4 @@
-/// The declarations of one Swift file, as far as its tokens tell. It accepts any input, in O(bytes).
+/// The declarations of one Swift file, found by its tokens. It accepts any input, in O(bytes).
 struct SwiftSource {
   struct TypeDeclaration {
     let keyword: String
@@ -6,7 +6,7 @@ struct SwiftSource {
     let name: String
     /// The simple names of supertypes and protocols.
     let inherited: [String]
-    /// The place of its name among the tokens.
+    /// The index of its name among the tokens.
     let token: Int
     /// The tokens between its braces.
     let extent: Range<Int>
@@ -44,7 +44,7 @@ struct SwiftSource {
   let tokens: [Token]
   /// The text of each token; words without backticks.
   let texts: [String]
-  /// The place of the closing bracket of each opening one, and the other way around.
+  /// The index of the closing bracket of each opening one, and vice versa.
   let partners: [Int]
   private(set) var types: [TypeDeclaration] = []
   private(set) var members: [Member] = []
@@ -90,7 +90,7 @@ struct SwiftSource {
     index >= 0 && index < texts.count && tokens[index].kind == .word
   }
 
-  /// Behind a token, or behind the brackets that it opens.
+  /// The index after a token, or after the brackets that it opens.
   func after(_ index: Int) -> Int {
     guard ["(", "[", "{"].contains(self[index]), tokens[index].kind == .sign else {
       return index + 1
@@ -150,7 +150,7 @@ struct SwiftSource {
     }
   }
 
-  /// Whether a declaration's keyword comes after `private`, with other modifiers between them.
+  /// Whether a declaration's keyword follows `private`, with other modifiers between them.
   private func isPrivate(_ keyword: Int) -> Bool {
     let others = ["class", "final", "indirect", "mutating", "nonisolated", "static", "weak"]
     let first = texts[..<keyword].last { !others.contains($0) }
@@ -235,7 +235,7 @@ struct SwiftSource {
   /// The name of the first `Route(name: "…")`.
   var route: String? { routePlace.map { String(self[$0 + 4].dropFirst().dropLast()) } }
 
-  /// The static member that holds it.
+  /// The static member that holds the route.
   var routeMember: String? { routePlace.map { self[$0 - 2] } }
 
   private var routePlace: Int? {
@@ -245,7 +245,7 @@ struct SwiftSource {
     }
   }
 
-  /// The protocols that the properties of a module's interactor have.
+  /// The services that the properties of a module's interactor hold.
   func services(askedBy module: String, among known: Set<String>) -> [String] {
     members.filter { $0.type == "\(module)Interactor" && $0.labels == nil }
       .map { self[$0.token + (self[$0.token + 2] == "any" ? 3 : 2)] }.filter(known.contains)
@@ -258,7 +258,7 @@ struct SwiftSource {
 }
 
 extension PackageFolder {
-  /// The Swift files below a folder that hold one of some words.
+  /// The Swift files below a folder that contain one of these words.
   func sources(below folder: String, mentioning words: [String]) throws(Failure) -> [SwiftSource] {
     var sources: [SwiftSource] = []
     for path in try self.sources(below: folder) {
@@ -268,7 +268,7 @@ extension PackageFolder {
     return sources
   }
 
-  /// The Swift files below a folder that hold a word.
+  /// The Swift files below a folder that contain a word.
   func sources(below folder: String, mentioning word: String) throws(Failure) -> [SwiftSource] {
     try sources(below: folder, mentioning: [word])
   }

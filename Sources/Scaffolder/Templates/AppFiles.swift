@@ -1,16 +1,16 @@
 import ViperPlatform
 
-/// The files of a new package: those of its template and the kit, or all with the accounts.
+/// The files of a new package: those of its template and the kit, or all files with the accounts.
 ///
-/// A list such as `Scripts/Templates/App.files` names what is copied: a file or a folder a line, and its
-/// other place behind it; `!` leaves out, `=` keeps the word `viper`, which else becomes the package's
-/// name, and `-` leaves a target out of Package.swift.
+/// A list such as `Scripts/Templates/App.files` names a file or a folder to copy on each line, and
+/// its new path if that differs. `!` excludes a path, `=` keeps the word `viper`, which otherwise
+/// becomes the package's name, and `-` excludes a target from Package.swift.
 struct AppFiles: Equatable {
   /// The name of the package and its program.
   let name: String
-  /// The first module; nil where the accounts have enough of them.
+  /// The first module; nil with the accounts, which have modules.
   let module: ModuleName?
-  /// The path or the URL of the kit that the package depends on; nil where it has a copy of it.
+  /// The path or the URL of the kit that the package depends on; nil if it has a copy.
   let kit: String?
 
   init(name: String, module: ModuleName?, kit: String? = nil) {
@@ -22,7 +22,7 @@ struct AppFiles: Equatable {
   /// The manifest of the kit alone.
   private static let manifest = "\(folder)/Kit/Package.swift"
 
-  /// The files as this package has them, at their places in the new one; executable where they are here.
+  /// This package's files under their paths in the new one. Executable files stay executable.
   static func originals(
     from package: PackageFolder, hasAccounts: Bool = false
   ) throws(Failure) -> (changes: [Change], marks: [Substring]) {
@@ -62,7 +62,7 @@ struct AppFiles: Equatable {
 
   private static let kitFolder = "Kit/"
 
-  /// The manifest of the kit, with the layers in Sources/Kit that another manifest has.
+  /// The kit's manifest with the layers in Sources/Kit of another manifest.
   private static func layers(of manifest: [UInt8], in kit: [UInt8]) -> [UInt8] {
     var (layers, entry) = ([Substring](), [Substring]())
     for line in String(decoding: manifest, as: UTF8.self).split(separator: "\n") {
@@ -78,7 +78,7 @@ struct AppFiles: Equatable {
     return Array(text.utf8)
   }
 
-  /// Source, documents and scripts, without hidden files and what editors leave.
+  /// Source, documents and scripts, without hidden files and the backups of editors.
   private static func sources(
     below folder: String, of package: PackageFolder
   ) throws(Failure) -> [String] {
@@ -97,7 +97,7 @@ struct AppFiles: Equatable {
     let (files, marks) = try Self.originals(from: package, hasAccounts: module == nil)
     guard let module else {
       let renamed = files.map { self.renamed($0, marks) }
-      // Lines are broken elsewhere where the name has another length.
+      // Lines are wrapped differently if the name has another length.
       return Self.program.utf8.count == name.utf8.count ? renamed : try formatted(renamed)
     }
     return files.compactMap { change in
@@ -111,21 +111,21 @@ struct AppFiles: Equatable {
     }
   }
 
-  /// Whether it is no path, as in `https://host/kit.git` or `git@host:kit.git`.
+  /// Whether it is a URL, such as `https://host/kit.git` or `git@host:kit.git`, and no path.
   static func isURL(_ kit: String) -> Bool {
     kit.contains("://") || kit.split(separator: ":").first?.contains("@") == true
   }
 
-  /// What SwiftPM calls the package at a path or a URL.
+  /// SwiftPM's name of the package at a path or a URL.
   static func packageName(_ kit: String) -> Substring {
     let last = kit.split(separator: "/").last ?? ""
     return last.hasSuffix(".git") ? last.dropLast(4) : last
   }
 
-  /// A file of a package that depends on the kit.
+  /// A file adapted to a package that depends on the kit.
   private static func depending(_ text: String, on kit: String) -> String {
     let place = isURL(kit) ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
-    // What documents say of a copy.
+    // Paragraphs about a copy are omitted.
     let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("`Kit/Layers.txt`") }
     let lines = paragraphs.joined(separator: "\n\n")
@@ -161,7 +161,7 @@ struct AppFiles: Equatable {
       }
       bytes = Array(kept.joined(separator: "\n").utf8)
     }
-    // How environment variables begin.
+    // The prefix of environment variables.
     let variables = name.uppercased().replacing("-", with: "_") + "_"
     let words = [(Self.program, name), ("VIPER_", variables), ("template-app", name)]
     let isKept = marks.contains("=", change.path)
@@ -185,7 +185,7 @@ struct AppFiles: Equatable {
     return change.with(bytes)
   }
 
-  /// Replaces what isn't within a longer word.
+  /// Replaces words that aren't part of a longer one.
   private static func renamed(_ text: [UInt8], _ words: [(String, String)]) -> [UInt8] {
     let places = words.flatMap { word, new in text.places(of: word).map { ($0, word, new) } }
     var (result, end) = ([UInt8](), 0)
@@ -201,7 +201,7 @@ struct AppFiles: Equatable {
     return result + text[end...]
   }
 
-  /// The manifest without the targets that the list leaves out, and the comment of one.
+  /// The manifest without the targets that the list excludes, and without their comments.
   private static func manifest(_ bytes: [UInt8], without marks: [Substring]) -> [UInt8] {
     let gone = Set(marks.filter { $0.first == "-" }.map { $0.dropFirst() })
     var (kept, entry) = ([Substring](), [Substring]())
@@ -230,7 +230,7 @@ struct AppFiles: Equatable {
     return Array(kept.joined(separator: "\n").utf8)
   }
 
-  /// The sources as `swift format` breaks their lines.
+  /// The sources with lines wrapped by `swift format`.
   private func formatted(_ files: [Change]) throws(Failure) -> [Change] {
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }

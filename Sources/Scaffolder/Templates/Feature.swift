@@ -1,6 +1,6 @@
-/// What a module with fields is made of: the table of its items, and their fields.
+/// The parts of a module with fields: the table of its items, and their fields.
 struct Feature {
-  /// The table's name in the database: it stays where the module is renamed.
+  /// The table's name in the database, which stays when the module is renamed.
   let table: String
   let fields: [FeatureField]
 
@@ -15,7 +15,7 @@ struct Feature {
     table = "feature_\(name.property)_\(digits)"
   }
 
-  /// The feature that a module was made of, by the record; nil for other modules.
+  /// The feature of a module, according to the record; nil for other modules.
   init?(of name: ModuleName, in draft: inout Draft) throws(Failure) {
     let options = try draft.record()[name].map(\.options).first { !$0.isEmpty }
     guard let options else { return nil }
@@ -23,7 +23,7 @@ struct Feature {
     fields = try FeatureField.all(Array(options.dropFirst()))
   }
 
-  /// What the record holds of it.
+  /// The words of the feature in the record.
   var options: [String] { [table] + fields.map(\.specification) }
 
   /// A file of the template with its blocks filled.

@@ -5,7 +5,7 @@ import ViperPlatform
 struct FeatureField: Equatable {
   enum Kind: Equatable {
     case string, text, int, decimal, bool, date
-    /// Words in the form of properties.
+    /// Words in camel case.
     case choice([String])
   }
 
@@ -15,31 +15,31 @@ struct FeatureField: Equatable {
   let isOptional: Bool
   let isUnique: Bool
 
-  /// With more letters, lines of the templates would be too long.
+  /// With longer names, lines of the templates would be too long.
   private static let maximumLength = 20
   private static let types: [(name: String, kind: Kind)] = [
     ("String", .string), ("Text", .text), ("Int", .int), ("Decimal", .decimal), ("Bool", .bool),
     ("Date", .date),
   ]
-  /// What every feature has: columns, flags of its list, and members of the types that it makes.
+  /// Names in every feature: columns, flags of its list, and members of the types that it makes.
   private static let reserved: Set<String> = [
     "account", "add", "allCases", "entry", "field", "filter", "hashValue", "id", "item", "limit",
     "newest", "none", "password", "pick", "rawValue", "remove", "retry", "search", "some", "sort",
     "table", "type", "value",
   ]
 
-  /// Why a text is no field: a reason behind the text in quotes.
+  /// The reason why a text is no field, to follow the quoted text.
   private enum Problem: Error {
-    /// Another name would do.
+    /// Another name solves it.
     case name(String)
     case type(String)
   }
 
   /// - Parameters:
-  ///   - text: Such as `status:draft|sent?`; a comma stands for `|`, which shells take for a pipe.
+  ///   - text: Such as `status:draft|sent?`; a comma replaces `|`, which is a pipe in shells.
   ///   - flags: The flags of the app, such as `--json`.
   ///   - others: The fields beside it.
-  /// - Throws: What is wrong, and what is right.
+  /// - Throws: The mistake, and a correction.
   init(_ text: String, flags: Set<String> = [], beside others: [String] = []) throws(Failure) {
     let shown = "“\(text.sanitized.truncated(to: 60))”"
     do throws(Problem) {
@@ -114,7 +114,7 @@ struct FeatureField: Equatable {
     kind == .bool ? marks.isEmpty : kind != .text || !marks.contains("!")
   }
 
-  /// The nearest field that is accepted, quoted where a shell would read its marks.
+  /// The nearest valid field, quoted if a shell would interpret its marks.
   private static func suggestion(
     for text: String, _ flags: Set<String>, beside others: [String]
   ) -> String? {
@@ -136,7 +136,7 @@ struct FeatureField: Equatable {
     return nil
   }
 
-  /// The fields of a feature, each with another name.
+  /// The fields of a feature, which must have different names.
   static func all(_ texts: [String], flags: Set<String> = []) throws(Failure) -> [FeatureField] {
     var fields: [FeatureField] = []
     for (index, text) in texts.enumerated() {
@@ -151,7 +151,7 @@ struct FeatureField: Equatable {
     return fields
   }
 
-  /// The middle of a sentence; nil where nothing is wrong.
+  /// The middle of a sentence; nil if the name is valid.
   private static func fault(of name: String, isCase: Bool = false) -> String? {
     guard let first = name.utf8.first else { return "has no name" }
     if !name.utf8.allSatisfy({ $0.isCapital || $0.isSmall || $0.isDigit }) {
@@ -165,7 +165,7 @@ struct FeatureField: Equatable {
     return isWord ? "is a word of Swift" : nil
   }
 
-  /// As on the command line.
+  /// The field as typed on the command line.
   var specification: String {
     let type =
       switch kind {
@@ -179,7 +179,7 @@ struct FeatureField: Equatable {
 // MARK: - In templates
 
 extension FeatureField {
-  /// The words that choose the blocks of a template that the field has.
+  /// The words that select the blocks of a template for this field.
   var tags: Set<String> {
     let kind =
       switch kind {
@@ -189,9 +189,9 @@ extension FeatureField {
     return [kind, isOptional ? "optional" : "required", isUnique ? "unique" : "shared"]
   }
 
-  /// What stands in a template for the field, and what it stands for.
+  /// The placeholders in a template, and the field's words for them.
   ///
-  /// - Parameter place: Its place among the fields, from 1: no two fields have the same samples.
+  /// - Parameter place: The field's position, from 1: samples of numbers and dates depend on it.
   func replacements(at place: Int) -> [(String, String)] {
     let words = NameWords(name)
     let type = name.prefix(1).uppercased() + name.dropFirst()
@@ -208,7 +208,7 @@ extension FeatureField {
     ]
   }
 
-  /// What is typed for no value.
+  /// The input for no value.
   private var nothing: String { if case .choice = kind { "none" } else { "" } }
 
   private func swiftType(_ type: String) -> String {
@@ -233,7 +233,7 @@ extension FeatureField {
     return isOptional ? type : "\(type) NOT NULL"
   }
 
-  /// The number of cells of the longest value; of a text, of most.
+  /// The width of the longest value, in cells; of a text, of most values.
   private var width: Int {
     switch kind {
     case .string, .text: 20
@@ -245,7 +245,7 @@ extension FeatureField {
     }
   }
 
-  /// Two values as they are typed, the first of which sorts first.
+  /// Two values as typed, in ascending order.
   private func samples(at place: Int, title: String) -> (String, String) {
     switch kind {
     case .string, .text: ("\(title) 1", "\(title) 2")
@@ -258,7 +258,7 @@ extension FeatureField {
     }
   }
 
-  /// What stands in a template for each choice.
+  /// The placeholders in a template, and the words of each choice for them.
   var choices: [[(String, String)]] {
     guard case .choice(let words) = kind else { return [] }
     return words.map {

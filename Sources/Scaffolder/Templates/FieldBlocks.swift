@@ -1,9 +1,9 @@
 /// Expands the blocks of a template that depend on a feature's fields.
 ///
-/// A block begins with a line such as `//= each Date optional` and ends with `//= end`. `each` repeats
-/// it for each field, `cases` for each choice of the field around it, and `if` keeps it where the field
-/// around it, or else some field, is of that kind. Of several kinds, one must fit; a word with `!`
-/// before it must not.
+/// A block begins with a line such as `//= each Date optional` and ends with `//= end`. `each`
+/// repeats it for each field, `cases` for each choice of the enclosing field, and `if` keeps it if
+/// the enclosing field, or else any field, is of that kind. Of several kinds, one must match; a
+/// word with `!` before it must not.
 struct FieldBlocks {
   let fields: [FeatureField]
 
@@ -14,7 +14,7 @@ struct FieldBlocks {
     "String", "Text", "Int", "Decimal", "Bool", "Date", "choice",
   ]
 
-  /// The text without its marks.
+  /// The text with its blocks expanded.
   func expand(_ text: String) -> String {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     var lines = all.drop { $0 == Self.ignored }
@@ -72,11 +72,11 @@ struct FieldBlocks {
 }
 
 extension [String] {
-  /// Lines whose literals of no element stand on one line, and of one element end without a comma, as
-  /// `swift format` has them.
+  /// The lines as `swift format` has them: a literal of no element is on one line, and one of a
+  /// single element ends without a comma.
   fileprivate var withShortLiterals: [String] {
     var lines: [String] = []
-    /// The places of the lines that open a literal.
+    /// The indexes of the lines that open a literal.
     var opened: [(place: Int, indentation: Int, elements: Int)] = []
     for line in self {
       let indentation = line.prefix { $0 == " " }.count

@@ -1,13 +1,13 @@
 /// The templates of modules.
 struct ModuleTemplates {
   static let folder = "Scripts/Templates"
-  /// The folder of those with fields, beside the others.
+  /// The folder of the template with fields, beside the others.
   static let features = "Feature"
 
   let withInteractor: ModuleTemplate
   let withoutInteractor: ModuleTemplate
   private let earlier = Earlier()
-  /// Of modules with fields; nil where the package has no accounts, which their items belong to.
+  /// Of modules with fields; nil if the package has no accounts, which own their items.
   private let ofFeatures: ModuleTemplate?
 
   /// - Parameter folder: Holds the templates; empty for the package folder itself.
@@ -34,7 +34,7 @@ struct ModuleTemplates {
     hasInteractor ? withInteractor : withoutInteractor
   }
 
-  /// What a module was made from, by the record or, without one, by its files.
+  /// The origin of a module, by the record or, without one, by its files.
   func origin(
     of name: ModuleName, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
@@ -42,8 +42,8 @@ struct ModuleTemplates {
     return try former(of: name, current.template, in: &draft) ?? current
   }
 
-  /// What a recorded module was made from before the template was changed: of git, or else, where no
-  /// file was edited, these files. nil if unchanged, or if the earlier version isn't in git.
+  /// The earlier template of a recorded module, from git; else the current one with the module's
+  /// files, if none was edited. nil if the template is unchanged, or in neither case.
   func former(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int)? {
@@ -64,8 +64,8 @@ struct ModuleTemplates {
     return line.files == tree ? (template, own, own.count) : nil
   }
 
-  /// The present template that a module fits, what it makes, and how many of these files are as it
-  /// makes them: the one with more of them, or else the one that fits the module's interactor.
+  /// The current template that matches the most files of a module, the files that it makes, and the
+  /// number of equal ones. In a tie, the module's interactor decides.
   func current(
     of name: ModuleName, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
@@ -88,15 +88,15 @@ struct ModuleTemplates {
     return (self[hasInteractor], files, equal[index])
   }
 
-  /// What a module declares that must be unique: its types, and its functions in App.
+  /// The declarations of a module that must be unique: its types, and its functions in App.
   struct Declared {
     var types: [String] = []
     var functions: [String] = []
-    /// The names with a capital in the code, which a module must not hide.
+    /// The capitalized words in the code, which a module must not hide.
     var words: Set<String> = []
   }
 
-  /// Under the templates' own name.
+  /// The declarations under the placeholder name.
   func declared(hasFields: Bool) -> Declared {
     var declared = Declared()
     let templates =
@@ -104,7 +104,7 @@ struct ModuleTemplates {
     for source in templates.flatMap(\.sources) {
       let isApp = source.path.hasPrefix("Sources/App/")
       let names = source.types.filter { $0.keyword != "extension" }.map(\.name)
-      // Others are private, as every such module has them.
+      // Other functions are private: every such module has them.
       let functions =
         !isApp
         ? []
@@ -142,9 +142,9 @@ struct ModuleTemplate {
   private var row: [UInt8]
   /// The name of its folder.
   let kind: String
-  /// What git calls this folder.
+  /// The git ID of this folder.
   var tree: String { gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal }
-  /// What fills the blocks for fields.
+  /// The feature that fills the blocks for fields.
   fileprivate(set) var feature: Feature?
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
@@ -172,7 +172,7 @@ struct ModuleTemplate {
     kind = String(folder.split(separator: "/").last ?? "")
   }
 
-  /// The template as it was, from a folder.
+  /// This template with the files of an earlier one in a folder.
   fileprivate func replaced(by folder: String, of package: PackageFolder) throws(Failure) -> Self {
     let old = try ModuleTemplate(in: package, folder)
     var template = self
@@ -195,7 +195,7 @@ struct ModuleTemplate {
     String(String(decoding: Self.fill(row, with: name), as: UTF8.self).prefix { $0 != "\n" })
   }
 
-  /// Where the files of a module are after it is renamed.
+  /// The new path of each file of a module when it is renamed, by the old path.
   func places(of old: ModuleName, renamedTo new: ModuleName) -> [String: String] {
     let paths = files.map { (Self.path($0.path, for: old), Self.path($0.path, for: new)) }
     return Dictionary(uniqueKeysWithValues: paths)
@@ -212,7 +212,7 @@ struct ModuleTemplate {
     files.filter { $0.path.hasSuffix(".swift") }.map { SwiftSource($0.path, $0.bytes) }
   }
 
-  /// Another name may come elsewhere among the imports.
+  /// Another name may sort differently among the imports.
   private static func sortingImports(of bytes: [UInt8]) -> [UInt8] {
     var (imports, end) = ([ArraySlice<UInt8>](), 0)
     while bytes[end...].starts(with: "import ".utf8),
@@ -226,11 +226,11 @@ struct ModuleTemplate {
   }
 }
 
-/// The templates of before that git has, each read once.
+/// The earlier templates in git, each read once.
 private final class Earlier {
   private var templates: [String: ModuleTemplate?] = [:]
 
-  /// nil where the git of no package has it.
+  /// nil if no package's git has it.
   func template(
     _ template: ModuleTemplate, as tree: String, in packages: [PackageFolder]
   ) throws(Failure) -> ModuleTemplate? {

@@ -1,6 +1,6 @@
 import ViperPlatform
 
-/// Where a new package is made, and under which name.
+/// The folder and the name of a new package.
 struct NewApp {
   /// The name of the package and its program: `notes`, for the folder `Notes`.
   let name: String
@@ -10,7 +10,7 @@ struct NewApp {
   /// - Parameters:
   ///   - path: The folder, as typed.
   ///   - package: The folder of this package.
-  ///   - hasAccounts: Whether lines of mails and of the help need room for the name.
+  ///   - hasAccounts: Whether the name must fit into lines of mails and of the help.
   init(_ path: String, outside package: String, hasAccounts: Bool = false) throws(Failure) {
     var trimmed = path[...]
     while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
@@ -38,14 +38,14 @@ struct NewApp {
         "“\(last.sanitized)” is no name for a package: take at most \(limit) letters, digits and single "
           + "hyphens, beginning with a letter.")
     }
-    // Its targets, the kit's package, and what SwiftPM has in its build folder.
+    // Its targets, the kit's package, and names in SwiftPM's build folder.
     if ["app", "kit", "scaffold", "scaffolder", "swift", "viper"].contains(name) {
       throw .misuse("A part of the new package is called “\(name)”. Take another name.")
     }
     if hasAccounts { try Self.checkTarget(name, in: PackageFolder(root: package)) }
   }
 
-  /// With accounts, the program's target has its name, which tests import.
+  /// With accounts, tests import the program's target, which has the package's name.
   private static func checkTarget(_ name: String, in package: PackageFolder) throws(Failure) {
     if ModuleName.keywords.contains(name) {
       throw .misuse("“\(name)” is a keyword of Swift. Take another name.")
