@@ -197,23 +197,36 @@ final class RootRouter: Router {
     let current: Session?
     do { current = try await services.store.current() } catch { return }
     if current?.key == former { return }
-    // If a deletion under way ended the session, the deletion reports it: wait for its outcome.
-    while !Task.isCancelled, let top = stack.last, top.route == Route.deleteAccount.name,
-      top.screen.page.busy != nil
-    {
-      try? await Task.sleep(for: .milliseconds(10))
-    }
+    while !Task.isCancelled, awaitsReport { try? await Task.sleep(for: .milliseconds(10)) }
     guard session?.key == former else { return }
+    var report = reportOfStoppedAct
     services.cache.forget(former)
     if let current, current.account.id == former.account {
       session = current
       openHome(current.lastRoute)
+      if !report.isEmpty { navigation.driver.announce(.hint(report)) }
     } else {
       // The sign-up policy may have changed as well.
       try? await checkSignUp(for: nil)
       guard session?.key == former else { return }
-      openLogin(notice: .hint("Your session has ended. Log in to go on."))
+      if !report.isEmpty { report += " " }
+      openLogin(notice: .hint("\(report)Your session has ended. Log in to go on."))
     }
+  }
+
+  /// Whether an act is under way that reports what it has done: one on several rows, or a deletion that
+  /// ended the session itself.
+  private var awaitsReport: Bool {
+    guard let top = stack.last else { return false }
+    let page = top.screen.page
+    return page.progress != nil || page.busy != nil && top.route == Route.deleteAccount.name
+  }
+
+  /// What an act on the current page had done when the session ended; empty where nothing is reported.
+  private var reportOfStoppedAct: String {
+    let end = " \(StoreError(.sessionEnded, at: ""))"
+    let text = stack.last?.screen.page.notice?.text ?? ""
+    return text.hasSuffix(end) ? String(text.dropLast(end.count)) : ""
   }
 
   private func callRefused() async {

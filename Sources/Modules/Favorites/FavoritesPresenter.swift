@@ -96,8 +96,9 @@ final class FavoritesPresenter {
     if failure == nil, !batch.skipped.isEmpty { failure = .gone }
     let name = batch.only.map { "\($0.user.name)" } ?? batch.amount("user", "users")
     let sentence = String.marked(name, isFavorite: isFavorite)
-    if state.progress != nil { state.progress = nil }
     await list.refresh()
+    // The router waits for it to report a failure.
+    if state.progress != nil { state.progress = nil }
     if let failure {
       state.status = .failed(
         batch.only == nil

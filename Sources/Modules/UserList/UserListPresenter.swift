@@ -275,7 +275,9 @@ extension UserListAct {
       let count = reasons.count { $0 == reason }
       return count == 0 ? nil : reason.clause(count)
     }
-    let left = users.left(unless: \.isFinal).count
+    // The marks end with the session.
+    let hasEnded = failure?.storeError?.reason == .sessionEnded
+    let left = hasEnded ? 0 : users.left(unless: \.isFinal).count
     let whom = users.only.map { "\($0.user.name)" } ?? users.amount("user", "users")
     let sentences = [
       sentence(about: whom, by: delivery),

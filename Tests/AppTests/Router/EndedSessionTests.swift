@@ -1,9 +1,11 @@
 import AccountStorage
 import Accounts
+import Dispatch
 import MailOutbox
 import PrivateFiles
 import StoreFixtures
 import StoreMaintenance
+import Synchronization
 import Testing
 import ViperKit
 import ViperKitTesting
@@ -105,6 +107,40 @@ import ViperKitTesting
     await stage.shows(" Your session has ended. Log in to go on.")
     #expect(stage.routes == ["login"])
     #expect(try await stage.store.isTaken(Username("iyad")))
+  }
+
+  @Test(arguments: [false, true])
+  func `what an act had done is said where the end of the session stopped it`(
+    logsInAgain: Bool
+  ) async throws {
+    let stage = try await Stage.loggedIn()
+    for name in ["ada", "bob", "cid"] { try await stage.add(name, name: name) }
+    _ = try await stage.run(at: .userList)
+    await stage.shows("4 of 4")
+    await stage.router.settle()
+    let key = try #require(stage.router.session?.key)
+    let acts = Atomic(0)
+    stage.calls.onCall { [folder = stage.folder] name in
+      guard name == "setDisabled(_:_:by:)",
+        acts.wrappingAdd(1, ordering: .relaxed).newValue == 2
+      else { return }
+      let isEnded = DispatchSemaphore(value: 0)
+      Task.detached {
+        try await End.ended.happen(to: key, in: folder.store())
+        if logsInAgain { _ = try await folder.store().logIn("iyad", password: Stage.password) }
+        isEnded.signal()
+      }
+      isEnded.wait()
+    }
+    stage.type("\u{1B}[B\u{1}d")
+    await stage.shows("Disable 4 users")
+    stage.console.deliver(.ready)
+    stage.type("y")
+    await stage.shows(
+      logsInAgain
+        ? " Disabled 2 of 4 users."
+        : " Disabled 2 of 4 users. Your session has ended. Log in to go on.")
+    #expect(stage.routes == (logsInAgain ? ["user-list"] : ["login"]))
   }
 
   // MARK: - What stays open

@@ -72,10 +72,13 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
   var calmCalls = 0
   /// The users who were deleted.
   var gone: Set<Int64> = []
+  /// Called whenever rows are loaded.
+  var onLoad: @MainActor () -> Void = {}
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
+    onLoad()
     try note(.favorites(places))
     return (users, users.count)
   }

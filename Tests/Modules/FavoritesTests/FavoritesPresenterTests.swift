@@ -152,6 +152,14 @@ import ViperPresentation
     #expect(presenter.state.list.marks == ["8"] && presenter.state.canUndo)
   }
 
+  /// The router waits for the report as long as there is progress.
+  @Test func `a change of several shows its progress until its report`() async {
+    var shown: [String?] = []
+    interactor.onLoad = { [presenter] in shown.append(presenter.state.progress?.text) }
+    await presenter.userRemoved(.all)
+    #expect(shown == [nil, "1 of 2"] && presenter.state.progress == nil)
+  }
+
   @Test func `a move is undone by as many places as it led`() async {
     await presenter.userMoved(8, by: 1)
     #expect(!presenter.state.canUndo)

@@ -99,6 +99,17 @@ import ViperPresentation
     #expect(presenter.state.list.marks == [])
   }
 
+  /// The router quotes the report up to that sentence on the login page, where no list is.
+  @Test func `the end of the session is the last sentence of a report`() async throws {
+    let ended = StoreError(.sessionEnded, at: "")
+    let (presenter, _) = try await makePresenter(failing: [3: .unavailable(ended)])
+    await presenter.userChose(.setDisabled(true), .all)
+    await presenter.userMetRequirement()
+    #expect(
+      presenter.state.status
+        == .failed(.incomplete("Disabled 2 of 5 users. \(ended)", because: ended)))
+  }
+
   @Test func `a code that isn't mailed is said to be in its folder`() async throws {
     let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
     await presenter.userChose(.startReset, .all)
