@@ -167,8 +167,7 @@ extension FullScreenDriver {
     if isDue { if page?.progress == nil { draw() } else { drawSoon() } }
   }
 
-  /// Draws now, or at the end of the interval that began with the last frame: twenty frames of progress
-  /// a second.
+  /// Draws now, or at the end of the last frame's interval: progress takes twenty frames a second.
   private func drawSoon() { if frames.beginInterval() { draw() } }
 
   /// Starts the guard of a new question, which can't be read while the window is too small.
@@ -190,7 +189,7 @@ extension FullScreenDriver {
     guard isOpen, completion.outcome == nil, let page else { return }
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
-    margin.isStopping = tasks.isStopping
+    (margin.isStopping, margin.isInert) = (tasks.isStopping, tasks.isInert)
     background.forEach { $0.label(in: &margin.bar) }
     tick(page)
     let size = console.size
@@ -291,7 +290,8 @@ extension FullScreenDriver {
     case _ where !overlays.isEmpty: pressOverlay(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
-    case _ where tasks.isInert || !overlays.isRead: return
+    case _ where !overlays.isRead: return
+    case _ where tasks.isInert: editor.browse(key, on: page)
     case .escape:
       held = HeldKeys()
       take(key, on: page)

@@ -12,6 +12,7 @@ struct KeyHint: Equatable {
   var width: Int { (keys + " " + label).sanitized.width }
 
   static let move = KeyHint("↑↓", "move")
+  static let scroll = KeyHint("↑↓", "scroll")
   static let mark = KeyHint("Space", "mark")
   static let quit = KeyHint("Ctrl-C", "quit")
   static let next = KeyHint("Tab", "next")
@@ -27,21 +28,25 @@ extension PageEditor {
   @MainActor
   func help(for page: Page, _ margin: Margin, width: Int) -> [KeyHint] {
     let takesCommands = takesCommands(on: page)
-    var keys = keys(of: page, takesCommands: takesCommands)
-    keys += page.working.compactMap { action in
+    let isWaiting = margin.isInert && margin.showsWait(of: page)
+    var keys = isWaiting ? movement(on: page) : keys(of: page, takesCommands: takesCommands)
+    let actions = isWaiting ? [] : page.working
+    keys += actions.compactMap { action in
       guard let letter = action.key else { return nil }
       if takesCommands { return KeyHint("\(letter)", action.label) }
       guard Action.controlKeys.contains(letter) else { return nil }
       return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
-    if page.stops.count > 1 { keys.insert(.next, at: page.tabPlace(among: keys)) }
+    if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabPlace(among: keys)) }
     if margin.bar?.items.isEmpty == false { keys.append(KeyHint("Ctrl-G", "go to")) }
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
     let help = KeyHint(takesCommands ? "?" : "F1", "keys")
     let isMarked = page.table?.marks.isEmpty == false
     let back: [KeyHint] =
-      isMarked ? [KeyHint("Esc", "unmark")] : isFirst ? [] : [KeyHint("Esc", "back")]
+      isWaiting
+      ? (margin.isStopping ? [] : [KeyHint("Esc", "stop")])
+      : isMarked ? [KeyHint("Esc", "unmark")] : isFirst ? [] : [KeyHint("Esc", "back")]
     keys += (margin.offersKeys ? [help] : []) + back + [.quit]
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
     let spares: [KeyHint] = (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .mark]
@@ -53,6 +58,12 @@ extension PageEditor {
     while isTooLong(), keys.count > 3 { keys.remove(at: keys.count - 3) }
     while isTooLong(), let spare = keys.lastIndex(where: { $0 != help }) { keys.remove(at: spare) }
     return keys
+  }
+
+  /// The keys of the page that work while an act lasts.
+  private func movement(on page: Page) -> [KeyHint] {
+    if page.isText { return [.scroll] }
+    return page.table == nil || page.isWithoutRows ? [] : [.move]
   }
 
   private func keys(of page: Page, takesCommands: Bool) -> [KeyHint] {
@@ -72,11 +83,11 @@ extension PageEditor {
         hasRows && table.hasMarks && focus == .rows ? .mark : nil,
         table.filter == nil ? nil : filter, turn,
       ].compactMap(\.self)
-    case .text: return [KeyHint("↑↓", "scroll"), button].compactMap(\.self)
+    case .text: return [.scroll, button].compactMap(\.self)
     case .question(let question):
       let focused = question.options.first { focus == .button($0.name) }
       return [
-        isCut ? KeyHint("↑↓", "scroll") : nil, focused.map { KeyHint("Enter", $0.label) },
+        isCut ? .scroll : nil, focused.map { KeyHint("Enter", $0.label) },
         question.options.count == 2 ? .answer : nil,
       ].compactMap(\.self)
     }

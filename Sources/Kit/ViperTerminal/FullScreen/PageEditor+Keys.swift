@@ -191,6 +191,11 @@ extension PageEditor {
 
   // MARK: - Moving
 
+  /// Moves in rows or a text while an act takes all other keys.
+  mutating func browse(_ key: Key, on page: Page) {
+    if page.showsData { _ = move(key, on: page) }
+  }
+
   private mutating func move(_ key: Key, on page: Page) -> Bool {
     let leap = max(1, visible.count - 1)
     let steps: [Key: Int] = [

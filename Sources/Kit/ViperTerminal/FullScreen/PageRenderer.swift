@@ -5,6 +5,8 @@ struct Margin {
   var bar: NavigationBar?
   var spinner = Spinner()
   var isStopping = false
+  /// Whether an act takes all keys of the page but those that move.
+  var isInert = false
   /// Shown instead of the page's notice, until the next key.
   var announcement: Notice?
   /// Shown above the help, until the next key, and called then.
@@ -12,6 +14,9 @@ struct Margin {
   var pictures: PictureProtocol?
   /// Whether the help names the key that shows all keys.
   var offersKeys = true
+
+  /// Whether the wait of the page is shown.
+  func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.lasts }
 
   /// Clears what is shown until the next key.
   @MainActor
@@ -76,8 +81,9 @@ extension PageEditor {
       grid.put(
         text, column: 1, row: row - shift, width: size.columns - 2, style: status[index].style)
     }
-    let isWaiting = margin.isStopping || page.busy != nil && margin.spinner.lasts
-    if problem == nil, isWaiting { grid.spinner = (1, layout.status.lowerBound - shift) }
+    if problem == nil, margin.showsWait(of: page) {
+      grid.spinner = (1, layout.status.lowerBound - shift)
+    }
     for (line, row) in zip(tip, layout.tip) {
       grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }

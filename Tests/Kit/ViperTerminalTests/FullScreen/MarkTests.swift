@@ -86,6 +86,32 @@ import ViperPages
     #expect(screen.events == [.appeared, .did(.hide, ["ada", "bob"])])
   }
 
+  @Test func `while an act lasts, the rows scroll and the help names what works`() async {
+    let gate = Gate()
+    let names = (0..<60).map { "p\($0)" }
+    let (driver, screen) = await console.show(.markable(names, ["p1", "p2"])) { screen, event in
+      guard case .did = event else { return }
+      screen.page.busy = "Working…"
+      await gate.pass()
+      screen.page.busy = nil
+    }
+    console.type("\(Self.down)h")
+    await until { screen.events.count == 2 }
+    console.deliver(.tick)
+    #expect(console.lines.last == " ↑↓ move  ? keys  Esc stop  Ctrl-C quit")
+    console.type("G")
+    #expect(driver.selectedPlace == 59 && console.lines.contains { $0.hasPrefix(" › p59") })
+    console.type("\u{1B}[A\r h/e")
+    #expect(driver.selectedPlace == 58 && driver.focus == .rows)
+    console.type("\u{1B}")
+    console.pause()
+    #expect(console.lines.last == " ↑↓ move  ? keys  Ctrl-C quit")
+    gate.open()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .did(.hide, ["p1", "p2"])])
+    #expect(console.lines.last?.contains("h Hide") == true)
+  }
+
   @Test func `marked rows have a bar, and are counted`() async {
     let (driver, _) = await show()
     await console.type("\(Self.down) ", on: driver)
