@@ -60,7 +60,10 @@ extension LineDriver {
       case .row(let action, let number): return try await act(action, on: number, of: screen)
       case .rows(let action, let numbers): return try await act(action, on: numbers, of: screen)
       case .all(let action): return try await send(.did(action, .all), to: screen)
-      case .marked where table.marks.isEmpty: say("Error: No row is marked. Name rows by number.")
+      case .tooMany: say("Error: At most 10,000 rows can be named. Name fewer of them.")
+      case .marked where table.marks.isEmpty, .unmark where table.marks.isEmpty:
+        say("Error: No row is marked. Name rows by number.")
+      case .unmark: return try await send(.marked([]), to: screen)
       case .marked(let action): return try await send(.did(action, table.marks), to: screen)
       case .more: return output.transcript.reading.advance(past: places, of: table)
       case .menu: return _ = try await choose(on: screen)
@@ -94,25 +97,30 @@ extension LineDriver {
     try await send(action.map { .did($0, [row.id]) } ?? .selected(id: row.id), to: screen)
   }
 
-  /// Marks the rows of these numbers, and does `action` to them.
+  /// Marks the rows of these numbers while they are loaded, and does `action` to them.
+  ///
+  /// A question that follows knows its rows without the marks.
   private func act(_ action: Action, on numbers: [Int], of screen: any Screen) async throws {
     var (ids, known, table): ([String], Set<String>, Table?) = ([], [], screen.page.table)
+    let former = table?.marks ?? []
+    var marks: RowSelection { .rows(former.ids.filter { !known.contains($0) } + ids) }
     for number in numbers {
       var row = output.transcript.reading.row(number, of: table)
       if row == nil {
         // Loading a row may drop others, unless they are marked.
-        try await send(.marked(.rows(ids)), to: screen)
+        try await send(.marked(marks), to: screen)
         row = try await self.row(number, of: screen)
         table = screen.page.table
       }
       guard let row else {
-        if self.screen === screen { try await send(.marked([]), to: screen) }
+        if self.screen === screen { try await send(.marked(former), to: screen) }
         return
       }
       if known.insert(row.id).inserted { ids.append(row.id) }
     }
-    try await send(.marked(.rows(ids)), to: screen)
+    try await send(.marked(marks), to: screen)
     try await send(.did(action, .rows(ids)), to: screen)
+    if self.screen !== screen { try await send(.marked(former), to: screen) }
   }
 
   /// The row of a number, which is loaded first where it is missing; nil where it is gone, which is said.

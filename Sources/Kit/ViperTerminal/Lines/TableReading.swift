@@ -80,10 +80,13 @@ extension Table {
     case row(Action?, number: Int)
     /// Does the action to the rows of some numbers.
     case rows(Action, [Int])
+    /// Names more rows than an act takes.
+    case tooMany
     /// Does the action to all that match the filter.
     case all(Action)
     /// Does the action to the marked rows.
     case marked(Action)
+    case unmark
     case more
     case menu
     case unknown
@@ -93,9 +96,10 @@ extension Table {
   func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
 
   /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
-  /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several.
+  /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several; "unmark" removes all marks.
   func command(in line: String) -> Command {
     if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
+    if hasMarks, line.lowercased() == "unmark" { return .unmark }
     if count > 0 {
       if enter != nil, let number = Int(line) { return .row(nil, number: number) }
       if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() })
@@ -131,12 +135,15 @@ extension Table {
       + (several.isEmpty ? [] : [words(several, "numbers (1 3 5-7, all)")])
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
-    let words = (count == 0 ? [] : open + acts) + more + filter + ["? for more choices"]
+    let unmark = marks.isEmpty ? [] : ["unmark to remove the marks"]
+    let words = (count == 0 ? [] : open + acts) + unmark + more + filter + ["? for more choices"]
     return words.joined(separator: ", ") + "."
   }
 }
 
 extension Table.Command {
+  private static let mostRows = 10_000
+
   /// The action on the rows that some words name; nil where they name none.
   fileprivate init?(_ action: Action, on words: some StringProtocol) {
     switch words.lowercased() {
@@ -147,10 +154,13 @@ extension Table.Command {
       for word in words.split(whereSeparator: { $0 == " " || $0 == "," }) {
         let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard let first = ends[0], let last = ends.last ?? nil, ends.count <= 2,
-          first > 0, first <= last, last - first < 10_000
+          first > 0, first <= last
         else { return nil }
+        if last - first >= Self.mostRows - numbers.count {
+          self = .tooMany
+          return
+        }
         numbers += first...last
-        if numbers.count > 10_000 { return nil }
       }
       if numbers.isEmpty { return nil }
       self = .rows(action, numbers)

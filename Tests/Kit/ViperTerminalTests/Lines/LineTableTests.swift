@@ -62,6 +62,45 @@ import ViperPages
     #expect(events == [.appeared, .did(.hide, ["bob"])])
   }
 
+  @Test func `a word removes the marks, and is named where there are some`() async {
+    let (_, events) = await console.speak(.markable(["ada", "bob"], ["bob"]), "Unmark\nunmark\n") {
+      screen, event in
+      if case .marked(let rows) = event { screen.page = .markable(["ada", "bob"], rows) }
+    }
+    #expect(events == [.appeared, .marked([])])
+    #expect(console.text.ranges(of: "to hide, unmark to remove the marks, ").count == 1)
+    #expect(console.text.contains("> Error: No row is marked. Name rows by number.\n"))
+  }
+
+  @Test(arguments: ["h 1-10001", "h 1-9999 1-2", "h 1-\(Int.max)"])
+  func `more rows than an act takes are refused with the limit`(line: String) async {
+    let (_, events) = await console.speak(.markable(["ada"], of: 20_000), "\(line)\n")
+    #expect(!events.contains { $0.isAct })
+    #expect(
+      console.text.contains("> Error: At most 10,000 rows can be named. Name fewer of them.\n"))
+  }
+
+  @Test func `marks that an act on numbers made go with its question`() async {
+    let driver = LineDriver(console: console)
+    let (list, question) = (ScreenStub(.markable(["ada", "bob"], ["cid"])), ScreenStub(.deletion))
+    list.answer = { [weak driver] screen, event in
+      if case .marked(let rows) = event { screen.page = .markable(["ada", "bob"], rows) }
+      if case .did = event { driver?.present(question, bar: nil) }
+    }
+    question.answer = { [weak driver] _, event in
+      if event.isSubmission { driver?.present(list, bar: nil) }
+    }
+    driver.present(list, bar: nil)
+    console.type("h 1 2\nn\n")
+    console.deliver(.ended)
+    #expect(await driver.run() == .done)
+    #expect(
+      list.events == [
+        .appeared, .marked(["cid", "ada", "bob"]), .did(.hide, ["ada", "bob"]), .marked(["cid"]),
+        .appeared,
+      ])
+  }
+
   /// Rows are marked before others replace them, so that the module knows all of them.
   @Test func `rows that aren't loaded are loaded, and those before are marked`() async {
     let all = (1...300).map { "p\($0)" }
