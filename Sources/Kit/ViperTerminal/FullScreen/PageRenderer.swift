@@ -222,9 +222,12 @@ extension PageEditor {
 extension PageEditor {
   private mutating func draw(_ table: Table, height: Int, on grid: inout Grid) -> Int {
     let row = drawFields(of: table, on: &grid)
+    let marked = table.marks.count(of: table.count)
+    let marks = marked > 0 ? ["\(marked.grouped) marked"] : []
     guard table.count > 0 else {
       visible = 0..<0
-      let lines = table.empty.isEmpty ? [] : table.empty.lines(width: grid.size.textWidth - 2)
+      let texts = table.empty.isEmpty ? marks : [table.empty] + marks
+      let lines = texts.flatMap { $0.lines(width: grid.size.textWidth - 2) }
       for (index, line) in lines.enumerated() { grid.put(line, column: 3, row: row + index) }
       return row + lines.count
     }
@@ -259,11 +262,8 @@ extension PageEditor {
     let end = row + 1 + visible.count
     let total = table.total ?? (table.filter == nil ? table.count : nil)
     let count = table.count.grouped + (table.isCounted ? "" : "+")
-    let marked = table.marks.count(of: table.count)
-    let words =
-      (total.map { "\(count) of \($0.grouped)" } ?? count)
-      + (marked > 0 ? ", \(marked.grouped) marked" : "")
-    grid.put(words, column: 3, row: end, style: .faint)
+    let words = [total.map { "\(count) of \($0.grouped)" } ?? count] + marks
+    grid.put(words.joined(separator: ", "), column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
     // As high for each row, so that the buttons below stay where they are.
     let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))

@@ -47,9 +47,12 @@ final class LineOutput {
   func sayPosition(at places: Range<Int>, of table: Table) {
     let count = "\(table.count)\(table.isCounted ? "" : " or more")"
     let marks = table.marks.count(of: table.count)
-    let marked = marks == 0 ? "" : ", \(marks) marked"
-    let words = table.count > 0 ? "\(places.upperBound) of \(count)\(marked)." : table.empty
-    if !words.isEmpty { say(words) }
+    let marked = marks == 0 ? "" : "\(marks) marked."
+    if table.count > 0 {
+      say("\(places.upperBound) of \(count)\(marks == 0 ? "." : ", \(marked)")")
+    } else {
+      [table.empty, marked].filter { !$0.isEmpty }.forEach(say)
+    }
   }
 
   /// Reads out the rows at `places`.

@@ -112,6 +112,11 @@ import ViperPages
     #expect(console.lines.last?.contains("h Hide") == true)
   }
 
+  @Test func `rows that an empty page doesn't show are counted as marked`() async {
+    _ = await console.show(.markable([], ["bob"]))
+    #expect(console.lines.contains("   Nobody.") && console.lines.contains("   1 marked"))
+  }
+
   @Test func `marked rows have a bar, and are counted`() async {
     let (driver, _) = await show()
     await console.type("\(Self.down) ", on: driver)

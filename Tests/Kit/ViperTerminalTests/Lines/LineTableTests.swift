@@ -72,6 +72,11 @@ import ViperPages
     #expect(console.text.contains("> Error: No row is marked. Name rows by number.\n"))
   }
 
+  @Test func `rows that an empty page doesn't show are counted as marked`() async {
+    _ = await console.speak(.markable([], ["bob"]), "")
+    #expect(console.text.hasPrefix("People\nNobody.\n1 marked.\n"))
+  }
+
   @Test(arguments: ["h 1-10001", "h 1-9999 1-2", "h 1-\(Int.max)"])
   func `more rows than an act takes are refused with the limit`(line: String) async {
     let (_, events) = await console.speak(.markable(["ada"], of: 20_000), "\(line)\n")
