@@ -30,6 +30,19 @@ extension ListPresenter {
     mark(.rows(others + left.map(id)))
   }
 
+  /// Removes the marks of rows that others have deleted: those missing from `new`, the rows at the same
+  /// places, where the list has become shorter by as many.
+  func unmarkDeleted(in new: Content) {
+    let (old, marks) = (content, content.marks)
+    if marks.ids.isEmpty || old.first != new.first { return }
+    let missing = Set(old.rows.map(id)).subtracting(new.rows.map(id))
+    // Rows that were deleted before the first place have moved the others up.
+    let isMoved = old.first > 0 && old.rows.first.map { missing.contains(id($0)) } == true
+    if isMoved || missing.isEmpty || old.count - new.count < missing.count { return }
+    let left = marks.ids.filter { !missing.contains($0) }
+    if case .allBut = marks { mark(.allBut(left)) } else { mark(.rows(left)) }
+  }
+
   /// The rows that an act is for, in their order; nil where they are more than `mostActed`.
   /// - Throws: What the load of all that match the filter throws.
   public func rows(of selection: RowSelection) async throws(Failure) -> [Row]? {

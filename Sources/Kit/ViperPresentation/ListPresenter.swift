@@ -44,6 +44,8 @@ public final class ListPresenter<
   private var question: Task<Result<Content, Failure>, Never>?
   /// The result of the last load that wasn't cancelled.
   private var settled = Status<Failure>.loading
+  /// Whether the query has changed since the last load.
+  private var isReplaced = false
   /// Whether rows were changed since the last load began.
   private var isStale = false
 
@@ -87,6 +89,7 @@ public final class ListPresenter<
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
+    isReplaced = true
     // Other rows may match, also where only the order changes.
     if case .allBut = content.marks { content.marks = [] }
     // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
@@ -123,6 +126,8 @@ public final class ListPresenter<
     switch answer {
     case .success(var new):
       settled = .idle
+      if !isReplaced { unmarkDeleted(in: new) }
+      isReplaced = false
       new.marks = content.marks
       self.places = new.first..<new.first + places.count
       if !isQuiet || content != new { content = new }

@@ -62,6 +62,34 @@ import ViperPages
 
   @Test(
     arguments: [
+      (120, 0, ["3", "7"], [3], ["7"]), (20, 0, ["3", "7"], [3, 5], ["7"]),
+      (20, 0, .allBut(["3", "7"]), [3], .allBut(["7"])),
+      (900, 500, ["500", "520"], [520], ["500"]),
+      // Deleted before the loaded rows: the first of them moves out of sight.
+      (900, 500, ["450", "520"], [2], ["450", "520"]),
+    ] as [(Int, Int, RowSelection, [Int], RowSelection)])
+  func `a marked row that is deleted elsewhere loses its mark`(
+    count: Int, place: Int, marks: RowSelection, deleted: [Int], left: RowSelection
+  ) async {
+    let list = await list(count)
+    if place > 0 { await list.reach(place..<place + 30) }
+    list.mark(marks)
+    list.query = SourceSpy { places in
+      Array(0..<count).filter { !deleted.contains($0) }.stretch(at: places)
+    }
+    await list.refresh()
+    #expect(list.content.marks == left)
+  }
+
+  @Test func `a row that another query leaves out stays marked`() async {
+    let list = await list(20)
+    list.mark(["3", "19"])
+    await list.replace(SourceSpy(19))
+    #expect(list.content.marks == ["3", "19"])
+  }
+
+  @Test(
+    arguments: [
       (.all, [1, 2, 3], [2], ["2"]),
       (["1", "2", "9"], [1, 2], [2], ["9", "2"]), (["1", "9"], [1], [], ["9"]),
       // What was done to a row by itself marks none.
