@@ -105,7 +105,8 @@ extension UserListPresenter: UserListViewToPresenter {
 
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state
-    state.status = .idle
+    if case .allBut = list.content.marks { state.status = .allUnmarked }
+    if state.status != .allUnmarked { state.status = .idle }
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
     await list.replace(state.query)
@@ -128,7 +129,10 @@ extension UserListPresenter {
     var users: Batch<ListedUser, UserListError>
   }
 
-  func userMarked(_ rows: RowSelection) { list.mark(rows) }
+  func userMarked(_ rows: RowSelection) {
+    if state.status == .allUnmarked { state.status = .idle }
+    list.mark(rows)
+  }
 
   /// A single favorite needs no question: the same key undoes it.
   func userToggledFavorites(_ rows: RowSelection) async {
@@ -213,6 +217,12 @@ struct ListedUser: Equatable, Sendable {
 }
 
 // MARK: - Words
+
+extension Status<UserListError> {
+  /// Stays while a filter is typed.
+  fileprivate static let allUnmarked = hint(
+    "No user is marked any more: another filter or order may list others. Mark them again.")
+}
 
 extension UserListAct {
   fileprivate var isFavorite: Bool { if case .setFavorite = self { true } else { false } }

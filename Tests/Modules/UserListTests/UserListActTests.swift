@@ -110,6 +110,22 @@ import ViperPresentation
         == .failed(.incomplete("Disabled 2 of 5 users. \(ended)", because: ended)))
   }
 
+  @Test func `another filter removes the marks of all, which is said until the next mark`()
+    async throws
+  {
+    let (presenter, _) = try await makePresenter()
+    presenter.userMarked(.all)
+    await presenter.userFiltered(by: "a", sortedBy: "match")
+    await presenter.userFiltered(by: "ab", sortedBy: "match")
+    let words =
+      "No user is marked any more: another filter or order may list others. Mark them again."
+    #expect(presenter.state.list.marks == [] && presenter.state.status == .hint(words))
+    presenter.userMarked(["1"])
+    #expect(presenter.state.status == .idle)
+    await presenter.userFiltered(by: "", sortedBy: "match")
+    #expect(presenter.state.list.marks == ["1"] && presenter.state.status == .idle)
+  }
+
   @Test func `a code that isn't mailed is said to be in its folder`() async throws {
     let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
     await presenter.userChose(.startReset, .all)
