@@ -150,7 +150,7 @@ extension RootRouter {
     let store = services.store
     let (answer, sentence) = try await Failure.converting(await act(store, user, key))
     switch answer {
-    case .done: return sentence
+    case .done, .unchanged: return sentence
     case .gone: throw .noUser
     case .disabled: throw .disabled(user.username)
     case .lastAdministrator: throw .lastAdministrator

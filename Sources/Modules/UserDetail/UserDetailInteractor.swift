@@ -37,7 +37,7 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
 
   func perform(_ act: UserDetailAct) async throws(UserDetailError) {
     switch try await UserDetailError.translating(await answer(to: act)) {
-    case .done: return
+    case .done, .unchanged: return
     case .disabled: throw .disabled
     case .gone: throw .gone
     case .lastAdministrator: throw .lastAdministrator

@@ -7,6 +7,8 @@ enum UserListError: PasswordConfirmingError {
   case gone
   /// Only enabled users get a code.
   case disabled
+  case disabledAlready
+  case enabledAlready
   /// An act on several users that succeeded for only some of them, in whole sentences.
   case incomplete(String, because: StoreError? = nil)
   /// No code can be mailed.
@@ -24,6 +26,8 @@ enum UserListError: PasswordConfirmingError {
     case .cancelled: Fault.cancelled.description
     case .gone: Fault.userGone.description
     case .disabled: Fault.accountDisabled.description
+    case .disabledAlready: "This user is disabled already. Choose another one."
+    case .enabledAlready: "This user is enabled already. Choose another one."
     case .incomplete(let sentences, _): sentences
     case .noAddress: Fault.noAddress.description
     case .notAllowed: Fault.notAdministrator.description
@@ -37,17 +41,23 @@ enum UserListError: PasswordConfirmingError {
 
 extension UserListError {
   /// The failures of a single user, after which an act continues with the others.
-  static let ofOneUser: [UserListError] = [.gone, .disabled, .noAddress, .ownAccount]
+  static let ofOneUser: [UserListError] = [
+    .gone, .disabled, .disabledAlready, .enabledAlready, .noAddress, .ownAccount,
+  ]
 
   /// The error of the store; nil in all other cases.
   var storeError: StoreError? { if case .unavailable(let error) = self { error } else { nil } }
   /// Whether another try can't succeed.
-  var isFinal: Bool { self == .gone || self == .ownAccount }
+  var isFinal: Bool { self == .gone || isExpected }
+  /// Whether an act on all leaves such a user out by intent.
+  var isExpected: Bool { [.disabledAlready, .enabledAlready, .ownAccount].contains(self) }
 
   /// The users left out for this reason, such as "2 without an email address".
   func clause(_ count: Int) -> String {
     switch self {
     case .disabled: "\(count) disabled"
+    case .disabledAlready: "\(count) disabled already"
+    case .enabledAlready: "\(count) enabled already"
     case .gone: "\(count) deleted meanwhile"
     case .noAddress: "\(count) without an email address"
     case .ownAccount: "your own account"

@@ -46,31 +46,33 @@ struct UserListInteractor: UserListPresenterToInteractor {
     if Task.isCancelled { throw .cancelled }
     switch act {
     case .delete:
-      try await administer(user) { id throws(StoreError) in
+      try await administer(act, user) { id throws(StoreError) in
         try await administration.delete(id, by: session)
       }
     case .setDisabled(let isDisabled):
-      try await administer(user) { id throws(StoreError) in
+      try await administer(act, user) { id throws(StoreError) in
         try await administration.setDisabled(isDisabled, id, by: session)
       }
     case .setFavorite(let isFavorite): try await set(isFavorite, user.id)
     case .startReset:
       if user.email.isAbsent { throw .noAddress }
-      try await administer(user) { id throws(StoreError) in
+      try await administer(act, user) { id throws(StoreError) in
         try await administration.startReset(of: id, by: session)
       }
     }
   }
 
   private func administer(
-    _ user: User, _ act: (Account.ID) async throws(StoreError) -> AdministrationAnswer
+    _ act: UserListAct, _ user: User,
+    by call: (Account.ID) async throws(StoreError) -> AdministrationAnswer
   ) async throws(UserListError) {
     if user.id == session.account { throw .ownAccount }
-    switch try await UserListError.translating(await act(user.id)) {
+    switch try await UserListError.translating(await call(user.id)) {
     case .done: return
     case .disabled: throw .disabled
     case .gone: throw .gone
     case .lastAdministrator, .notAllowed: throw .notAllowed
+    case .unchanged: throw act == .setDisabled(true) ? .disabledAlready : .enabledAlready
     }
   }
 

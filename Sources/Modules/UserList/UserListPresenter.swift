@@ -297,8 +297,7 @@ extension UserListAct {
         ? nil : "\(String.amount(left, "user", "users")) \(left == 1 ? "stays" : "stay") marked.",
     ]
     let text = sentences.compactMap(\.self).joined(separator: " ")
-    // Leaving out the own account is intended.
-    if failure == nil, reasons.allSatisfy({ $0 == .ownAccount }) { return .done(text) }
+    if failure == nil, reasons.allSatisfy(\.isExpected) { return .done(text) }
     return .failed(.incomplete(text, because: failure?.storeError))
   }
 }

@@ -99,6 +99,21 @@ import ViperPresentation
     #expect(presenter.state.list.marks == [])
   }
 
+  @Test(arguments: [
+    (UserListError.disabledAlready, true, "Disabled", "disabled"),
+    (.enabledAlready, false, "Enabled", "enabled"),
+  ])
+  func `users in whom an act changes nothing are counted apart, and aren't marked`(
+    error: UserListError, isDisabled: Bool, verb: String, state: String
+  ) async throws {
+    let (presenter, _) = try await makePresenter(failing: [1: error, 2: error])
+    await presenter.userChose(.setDisabled(isDisabled), .all)
+    await presenter.userMetRequirement()
+    #expect(
+      presenter.state.status == .done("\(verb) 3 of 5 users. Left out: 2 \(state) already."))
+    #expect(presenter.state.list.marks == [])
+  }
+
   /// The router quotes the report up to that sentence on the login page, where no list is.
   @Test func `the end of the session is the last sentence of a report`() async throws {
     let ended = StoreError(.sessionEnded, at: "")

@@ -112,6 +112,16 @@ import ViperKitTesting
     await #expect(throws: error) { try await interactor.perform(.delete, on: .ada()) }
   }
 
+  @Test(arguments: [(true, UserListError.disabledAlready), (false, .enabledAlready)])
+  func `an account that is disabled or enabled already is told apart`(
+    isDisabled: Bool, error: UserListError
+  ) async throws {
+    let interactor = makeInteractor(DirectoryStub(), administration: AdministrationSpy(.unchanged))
+    await #expect(throws: error) {
+      try await interactor.perform(.setDisabled(isDisabled), on: .ada())
+    }
+  }
+
   /// The own account, and for a code those who have no address.
   @Test func `an act that can't be done to a user isn't tried`() async throws {
     let administration = AdministrationSpy()

@@ -53,6 +53,8 @@ public struct AccountActivity: Equatable, Sendable {
 /// The result of an administrator's call.
 public enum AdministrationAnswer: Equatable, Sendable {
   case done
+  /// The account was already disabled, or enabled.
+  case unchanged
   /// The user no longer exists.
   case gone
   /// Refused: no enabled account of an administrator would be left.

@@ -39,9 +39,9 @@ import Testing
   }
 
   @Test func `calls that change nothing aren't logged`() async throws {
-    #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(false, .bob, by: .ada) == .unchanged)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(true, .bob, by: .ada) == .unchanged)
     #expect(try await store.setDisabled(true, .unknown, by: .ada) == .gone)
     #expect(try await store.delete(.unknown, by: .ada) == .gone)
     await #expect(throws: stage.fixture.ended) { try await store.delete(.unknown) }

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a disabled account is known as such, and can be enabled again`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(true, .bob, by: .ada) == .unchanged)
     #expect(try await fixture.directory.user(.bob)?.isDisabled == true)
     #expect(try await fixture.directory.user(.eve)?.isDisabled == false)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
@@ -77,7 +77,7 @@ import Testing
     let other = try fixture.store(session: "b")
     try await other.start(for: .bob)
     try await store.requestReset(of: "bob")
-    #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(false, .bob, by: .ada) == .unchanged)
     #expect(try await other.current() != nil)
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
@@ -210,7 +210,8 @@ import Testing
     for user in [Account.ID.bob, .eve] {
       for _ in 1...2 {
         for act in [Act.disable, .enable, .appoint, .dismiss] {
-          for _ in 1...2 { #expect(try await answer(act, user, by: .ada) == .done) }
+          #expect(try await answer(act, user, by: .ada) == .done)
+          _ = try await answer(act, user, by: .ada)
         }
       }
     }

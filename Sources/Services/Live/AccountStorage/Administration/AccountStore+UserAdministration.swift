@@ -19,7 +19,7 @@ extension AccountStore: UserAdministration {
         try connection.write("DELETE FROM code WHERE account = ?", user.rawValue)
         try endInvitations(by: user)
       }
-      if isNew == 0 { return (.done, nil) }
+      if isNew == 0 { return (.unchanged, nil) }
       try note(isDisabled ? .disabled : .enabled, of: account, by: actor)
       return (.done, notice(isDisabled ? .disabled : .enabled, to: account, by: actor))
     }
