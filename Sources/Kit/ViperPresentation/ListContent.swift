@@ -47,20 +47,6 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
   }
 
-  /// How many rows there are without a filter: as many as are loaded without one, and else as many as
-  /// before.
-  ///
-  /// Nil where others add or remove rows that match a filter, until it is empty: a refresh goes
-  /// from one count to another without loading in between.
-  public func total<Other>(
-    matching text: String, before total: Int?, after former: ListContent<Other, Failure>
-  ) -> Int? {
-    if status != .idle { return total }
-    if text.allSatisfy(\.isWhitespace) { return count }
-    if former.status == .idle, former.count != count { return nil }
-    return total.map { max($0, count) }
-  }
-
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     var content = ListContent<Other, Failure>(
@@ -68,5 +54,31 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
       status: status)
     content.marks = marks
     return content
+  }
+}
+
+/// How many rows a list has without its filter.
+public struct UnfilteredCount {
+  private var count: Int?
+  /// The last load.
+  private var loaded: (text: String, count: Int)?
+
+  /// Creates a count that is unknown until something is loaded without a filter.
+  public init() {}
+
+  /// Updates the count; nil where others add or remove rows that match the filter, until it is empty.
+  public mutating func update<Row, Failure>(
+    with content: ListContent<Row, Failure>, matching text: String
+  ) -> Int? {
+    if content.status != .idle { return count }
+    if text.allSatisfy(\.isWhitespace) {
+      count = content.count
+    } else if let loaded, loaded.text == text, loaded.count != content.count {
+      count = nil
+    } else {
+      count = count.map { max($0, content.count) }
+    }
+    loaded = (text, content.count)
+    return count
   }
 }

@@ -28,6 +28,7 @@ final class AuditLogPresenter {
   weak var view: (any AuditLogPresenterToView)?
   weak var wireframe: (any AuditLogPresenterToWireframe)?
   private let list: ListPresenter<String, AuditEvent, AuditLogError>
+  private var unfiltered = UnfilteredCount()
   private let now: () -> Int64
   private(set) var state = AuditLogState() { didSet { view?.show(state) } }
 
@@ -46,11 +47,10 @@ final class AuditLogPresenter {
   func refresh() async { await list.refresh() }
 
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
-    let former = state.list
     var state = state
     let now = now()
     state.list = content.map { AuditLogRow($0, now: now) }
-    state.total = content.total(matching: state.text, before: state.total, after: former)
+    state.total = unfiltered.update(with: content, matching: state.text)
     state.empty = content.absence(
       "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
     self.state = state

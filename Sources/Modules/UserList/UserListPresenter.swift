@@ -40,6 +40,7 @@ final class UserListPresenter {
   private let interactor: any UserListPresenterToInteractor
   private let delivery: MailDelivery
   private let list: ListPresenter<UserQuery, ListedUser, UserListError>
+  private var unfiltered = UnfilteredCount()
   /// The act that waits for an answer or the password.
   private var waiting: Waiting?
   private(set) var state: UserListState { didSet { view?.show(state) } }
@@ -67,14 +68,12 @@ final class UserListPresenter {
   func refresh() async { await list.refresh() }
 
   private func show(_ content: ListContent<ListedUser, UserListError>) {
-    let former = state.list
     var state = state
     state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite, matches: $0.matches) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
-    state.total = content.total(
-      matching: state.query.text, before: state.total, after: former)
+    state.total = unfiltered.update(with: content, matching: state.query.text)
     state.empty = content.absence(
       "There are no users yet.", of: "No user", matching: state.query.text, after: state.empty)
     self.state = state

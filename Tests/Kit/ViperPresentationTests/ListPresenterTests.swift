@@ -229,15 +229,25 @@ import Testing
   func `the total is counted without a filter, and grows with what matches`(
     text: String, content: Content, total: Int
   ) {
-    #expect(content.total(matching: text, before: 9, after: Content()) == total)
-    #expect(content.total(matching: "a", before: nil, after: Content()) == nil)
+    var known = UnfilteredCount()
+    #expect(known.update(with: Content.numbers(0..<9, of: 9), matching: "") == 9)
+    #expect(known.update(with: content, matching: text) == total)
+    var unknown = UnfilteredCount()
+    #expect(unknown.update(with: content, matching: "a") == nil)
   }
 
-  @Test func `the total is unknown once a refresh finds another count of matches`() {
-    let (former, content) = (Content.numbers(0..<3, of: 3), Content.numbers(0..<2, of: 2))
-    #expect(content.total(matching: "a", before: 9, after: former) == nil)
-    #expect(content.total(matching: "a", before: 9, after: content) == 9)
-    #expect(content.total(matching: "", before: nil, after: former) == 2)
+  @Test func `the total is unknown once a load finds another count for the same filter`() {
+    var total = UnfilteredCount()
+    let (three, two) = (Content.numbers(0..<3, of: 3), Content.numbers(0..<2, of: 2))
+    #expect(total.update(with: .numbers(0..<9, of: 9), matching: "") == 9)
+    for content in [three, .numbers(0..<3, of: 3, .loading), three] {
+      #expect(total.update(with: content, matching: "a") == 9)
+    }
+    #expect(total.update(with: two, matching: "ab") == 9)
+    // Rows may be loaded with or without a sign of it.
+    #expect(total.update(with: .numbers(0..<2, of: 2, .loading), matching: "ab") == 9)
+    #expect(total.update(with: three, matching: "ab") == nil)
+    #expect(total.update(with: two, matching: "") == 2)
   }
 
   // MARK: - Memory

@@ -42,6 +42,7 @@ final class TemplateNamePresenter {
       ItemQuery<TemplateSingular>, StoredItem<TemplateSingular>,
       TemplateNameError
     >
+  private var unfiltered = UnfilteredCount()
   /// The items whose removal waits for the answer to its question.
   private var waiting: TemplateNameBatch?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
@@ -62,11 +63,9 @@ final class TemplateNamePresenter {
   func refresh() async { await list.refresh() }
 
   private func show(_ content: TemplateNameContent) {
-    let former = state.list
     var state = state
     state.list = content
-    state.total = content.total(
-      matching: state.query.text, before: state.total, after: former)
+    state.total = unfiltered.update(with: content, matching: state.query.text)
     state.empty = content.absence(
       "Nothing is here yet. Add the first one.", of: "Nothing", matching: state.query.text,
       after: state.empty)
