@@ -26,7 +26,7 @@ extension FullScreenDriver {
     else { return }
     // The rows that match are still searched.
     if tasks.isEditing { return held.hold(key) }
-    guard let row = table.row(at: editor.selected) else { return }
+    guard let row = editor.selectedRow(of: table) else { return }
     overlays.show(.detail(of: row, in: table, title: page.title))
   }
 }

@@ -22,7 +22,7 @@ extension FullScreenDriver {
   private func actionEntries(on page: Page) -> [Palette.Entry] {
     // An act under way takes no other.
     if tasks.isInert || tasks.isActing { return [] }
-    let row = page.table?.row(at: editor.selected)
+    let row = page.table.flatMap(editor.selectedRow)
     let rowActions = row == nil ? [] : page.table?.rowActions ?? []
     let takesCommands = editor.takesCommands(on: page)
     let commands: [(label: String, key: String, command: PageCommand)] = [
@@ -53,7 +53,8 @@ extension FullScreenDriver {
   private func take(_ action: Action, of row: String?) {
     guard let page else { return }
     let isOfRow = page.table?.rowActions.contains(action) == true
-    guard isOfRow ? page.table?.row(at: editor.selected)?.id == row : page.actions.contains(action)
+    guard
+      isOfRow ? page.table.flatMap(editor.selectedRow)?.id == row : page.actions.contains(action)
     else { return announce(.hint("The page has changed. Choose again.")) }
     guard let event = editor.tell(action, on: page) else { return }
     if tasks.goFirst(before: event) {

@@ -61,7 +61,7 @@ extension PageEditor {
       moveFocus(by: 1, on: page)
       return nil
     case .table(let table):
-      return table.enter == nil ? nil : table.row(at: selected).map { .selected(id: $0.id) }
+      return table.enter == nil ? nil : selectedRow(of: table).map { .selected(id: $0.id) }
     case .text: return nil
     }
   }
@@ -155,7 +155,7 @@ extension PageEditor {
   private mutating func mark(_ key: Key, on page: Page) -> PageEvent? {
     guard isMark(key, on: page), let table = page.table else { return nil }
     if key == .control("a") { return .marked(table.marks == .all ? [] : .all) }
-    guard let row = table.row(at: selected) else { return nil }
+    guard let row = selectedRow(of: table) else { return nil }
     select(selected + 1, in: table)
     return .marked(table.marks.toggling(row.id))
   }
@@ -186,7 +186,7 @@ extension PageEditor {
       return .chose(action, values(of: page))
     }
     if action.takesRows, !table.marks.isEmpty { return .did(action, table.marks) }
-    return table.row(at: selected).map { .did(action, [$0.id]) }
+    return selectedRow(of: table).map { .did(action, [$0.id]) }
   }
 
   // MARK: - Moving

@@ -29,7 +29,8 @@ struct PageEditor {
   private(set) var isAwaitingRows = false
   /// The field with an edit that the screen hasn't handled.
   var unhandled: FieldName?
-  private var selectedID: String?
+  /// The selected row, and how many rows there were when it was selected.
+  private var (selectedID, selectedCount) = (String?.none, 0)
   private var proposals: [FieldName: String] = [:]
   /// What the fields of the form held when it appeared, or was saved.
   private var baseline: [FieldName: String] = [:]
@@ -56,10 +57,13 @@ struct PageEditor {
     guard case .table(let table) = page.body else { return }
     if isAwaitingRows {
       isAwaitingRows = isEditing
-    } else if table.row(at: selected)?.id != selectedID,
-      let index = table.rows.firstIndex(where: { $0.id == selectedID })
-    {
-      selected = table.first + index
+    } else if isDropped(in: table) {
+      if let index = table.rows.firstIndex(where: { $0.id == selectedID }) {
+        selected = table.first + index
+      } else if table.count >= selectedCount, table.count > table.rows.count {
+        // It has moved to where no rows are loaded: keys of a row must not act on another one.
+        return
+      }
     }
     select(selected, in: table)
   }
@@ -187,7 +191,17 @@ struct PageEditor {
 
   mutating func select(_ place: Int, in table: Table) {
     selected = max(0, min(place, table.count - 1))
-    selectedID = isAwaitingRows ? nil : table.row(at: selected)?.id
+    (selectedID, selectedCount) = (isAwaitingRows ? nil : table.row(at: selected)?.id, table.count)
+  }
+
+  /// The selected row; nil where it isn't loaded.
+  func selectedRow(of table: Table) -> Table.Row? {
+    isDropped(in: table) ? nil : table.row(at: selected)
+  }
+
+  /// Whether the selected row isn't in its place any more.
+  func isDropped(in table: Table) -> Bool {
+    selectedID != nil && table.row(at: selected)?.id != selectedID
   }
 
   /// The field that has the focus.
@@ -221,14 +235,14 @@ struct PageEditor {
   func lacksRow(for key: Key, on page: Page) -> Bool {
     let isOfRow = key == .enter || key == .text(" ") && isMark(key, on: page)
     guard isOfRow, let table = page.table else { return false }
-    return focusedAction(on: page) == nil && table.row(at: selected) == nil
+    return focusedAction(on: page) == nil && selectedRow(of: table) == nil
   }
 
   /// The selected row as a line of results, or the text; nil where nothing is selected.
   func selection(on page: Page) -> String? {
     switch page.body {
     case .table(let table):
-      table.row(at: selected)?.cells.map(\.text.visible).joined(separator: "\t")
+      selectedRow(of: table)?.cells.map(\.text.visible).joined(separator: "\t")
     case .text(let text):
       text.split(separator: "\n").map { String($0).visible }.joined(separator: "\n")
     case .form, .question: nil

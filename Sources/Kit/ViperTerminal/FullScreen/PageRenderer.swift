@@ -251,7 +251,7 @@ extension PageEditor {
       if let id = table.row(at: place + shift)?.id, table.marks.contains(id) {
         grid.put("┃", column: 0, row: row, style: [.bold, .accent])
       }
-      guard place == selected else { continue }
+      guard place == selected, !isDropped(in: table) else { continue }
       grid.put("›", column: 1, row: row)
       // Dimmer while keys go elsewhere.
       grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
@@ -267,7 +267,8 @@ extension PageEditor {
     if width == grid.size.columns { return end + 1 }
     // As high for each row, so that the buttons below stay where they are.
     let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))
-    grid.putDetail(of: table, table.row(at: selected + shift), from: width, rows: rows)
+    let detail = isDropped(in: table) ? nil : table.row(at: selected + shift)
+    grid.putDetail(of: table, detail, from: width, rows: rows)
     return max(end + 1, rows.upperBound)
   }
 

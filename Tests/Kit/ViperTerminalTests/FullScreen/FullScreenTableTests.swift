@@ -38,6 +38,27 @@ import ViperPages
     #expect(Table.Column("name", "Name", width: width).title(in: width, sortedBy: order) == heading)
   }
 
+  @Test func `no row takes the keys of one that has moved beyond the loaded rows`() async {
+    let names = (0..<50).map { "p\($0)" }
+    let others = names.filter { $0 != "p2" }
+    let (driver, screen) = await console.show(.people(names, of: 200))
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    screen.page = .people(others, of: 200)
+    await console.type("s\r", on: driver)
+    #expect(screen.events == [.appeared] && !console.lines.contains { $0.hasPrefix(" ›") })
+    // It is selected where it is loaded again.
+    screen.page = .people(["p2"] + others, of: 200)
+    await console.type("s", on: driver)
+    #expect(screen.events.last == .did(.favorite, ["p2"]) && driver.selectedPlace == 0)
+    screen.page = .people(others, of: 200)
+    await console.type("\u{1B}[Bs", on: driver)
+    #expect(screen.events.last == .did(.favorite, ["p1"]))
+    // In place of a deleted row, the next one is selected.
+    screen.page = .people(others.filter { $0 != "p1" }, of: 199)
+    await console.type("s", on: driver)
+    #expect(screen.events.last == .did(.favorite, ["p3"]))
+  }
+
   @Test func `Enter shows a row whole where the list doesn't open it`() async {
     var page = Page.people(["ada"])
     if case .table(var table) = page.body {
