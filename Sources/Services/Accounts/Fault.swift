@@ -3,7 +3,7 @@ public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
   /// Only enabled accounts get a code.
   case accountDisabled = "This account is disabled, so it can't use a code. Enable it first."
   /// A user stopped the call before its answer.
-  case cancelled = "It was cancelled. Try again."
+  case cancelled = "It was stopped. You can start it again."
   /// The mailed code is wrong, expired or used; the sentence doesn't say which.
   case codeRefused =
     "This code is wrong or has expired. Check it against the newest mail, or have a new one mailed."

@@ -20,7 +20,7 @@ import Testing
 
     #expect(
       errors.map { "\($0)" } == [
-        "It was cancelled. Try again.",
+        "It was stopped. You can start it again.",
         "Only administrators can do this. Ask one.",
         "Another program is using viper.db. Try again in a moment.",
       ])

@@ -130,7 +130,7 @@ import ViperPresentation
   }
 
   @Test(arguments: [
-    (TemplateNameError.cancelled, "It was cancelled. Try again."),
+    (TemplateNameError.cancelled, "It was stopped. You can start it again."),
     (
       .gone,
       "The template singular was removed meanwhile. "

@@ -10,7 +10,7 @@ enum TemplateNameError: Error, Equatable {
 extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
+    case .cancelled: "It was stopped. You can start it again."
     case .refused(let sentence): sentence
     case .unavailable(let reason): "The items can't be loaded: \(reason). Try again."
     }

@@ -54,7 +54,7 @@ import ViperPresentation
   @Test(arguments: [
     (
       TemplateNameError.cancelled,
-      "It was cancelled. Try again."
+      "It was stopped. You can start it again."
     ),
     (.refused("It failed."), "It failed."),
     (
