@@ -52,8 +52,9 @@ public struct Page: Equatable, Sendable {
   /// The question before the wait is stopped, such as "Stop the import? No user was imported.";
   /// nil where stopping loses nothing.
   public var stopQuestion: String?
-  /// Whether the wait goes on while another page is shown, its progress in the navigation bar. Drivers
-  /// without a bar on every page stop it.
+  /// Whether the wait continues while another page is shown, with its progress in the navigation bar.
+  ///
+  /// The line driver and the JSON driver stop it.
   public var continuesInBackground = false
   /// What else can be done here.
   public var actions: [Action]
