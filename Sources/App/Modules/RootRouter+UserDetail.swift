@@ -31,9 +31,10 @@ extension RootRouter {
     guard let key = session?.key, text.contains(where: { !$0.isWhitespace }) else { return [] }
     // A failed search offers nothing; the user list shows the error. Finding the first users can be
     // faster than counting all.
-    var users = (try? await directory.firstUsers(8, of: query, for: key)) ?? []
+    let limit = NavigationBar.mostFound + 1
+    var users = (try? await directory.firstUsers(limit, of: query, for: key)) ?? []
     if users.isEmpty, !Task.isCancelled {
-      users = (try? await directory.users(at: 0..<8, of: query, for: key).users) ?? []
+      users = (try? await directory.users(at: 0..<limit, of: query, for: key).users) ?? []
     }
     return users.map { user in
       NavigationBar.Found("\(user.name)", note: "\(user.username)") { [weak self] in

@@ -116,6 +116,14 @@ import ViperKitTesting
     #expect(stage.routes == ["user-list", "session-list", "session-list"])
   }
 
+  @Test func `the palette says that more users match than it offers`() async throws {
+    let stage = try await Stage.loggedIn()
+    for number in 1...9 { try await stage.add("mila\(number)", name: "Mila Haward") }
+    _ = try await stage.run()
+    stage.type("\u{7}haward")
+    await stage.shows("More names match. Type more letters.")
+  }
+
   @Test(arguments: [true, false])
   func `the palette has no page that the account can't open`(isAdministrator: Bool) async throws {
     let stage = try await Stage.loggedIn()

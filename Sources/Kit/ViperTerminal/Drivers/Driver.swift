@@ -91,7 +91,11 @@ public struct NavigationBar {
   public var leadsBack: Bool
   /// The pages that only the palette offers, beside the items.
   public var others: [Item] = []
+  /// How many of the found things the palette offers.
+  public nonisolated static let mostFound = 8
   /// Looks for what the palette offers for a text, the best first; nil where nothing is looked for.
+  ///
+  /// Where it returns more than `mostFound`, the palette says that there are more.
   public var find: (@MainActor (_ text: String) async -> [Found])?
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void

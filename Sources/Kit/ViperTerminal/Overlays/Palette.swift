@@ -18,7 +18,9 @@ struct Palette {
   private(set) var matches: [(entry: Entry, ranges: [Range<Int>])] = []
   private(set) var text = ""
   private let entries: [Entry]
-  private var found: [Entry] = []
+  private var found: ArraySlice<Entry> = []
+  /// Whether more was found than is offered.
+  private var isCut = false
   /// Whether nothing was looked for elsewhere since the text has changed.
   private var isNew = false
 
@@ -33,7 +35,7 @@ struct Palette {
   /// The text of its field has changed.
   mutating func search(_ values: Values) {
     text = values[Self.field]
-    (found, isNew) = ([], true)
+    (found, isCut, isNew) = ([], false, true)
     match()
   }
 
@@ -46,7 +48,8 @@ struct Palette {
   /// Adds what was found elsewhere for a text, in its order, unless that has changed.
   mutating func add(_ found: [Entry], for text: String) {
     guard text == self.text else { return }
-    self.found = found
+    self.found = found.prefix(NavigationBar.mostFound)
+    isCut = found.count > NavigationBar.mostFound
     match()
   }
 
@@ -88,7 +91,8 @@ struct Palette {
       .table(
         Table(
           columns, rows: rows, count: rows.count, total: entries.count + found.count,
-          filter: filter, empty: "Nothing is called that.", enter: "Go")))
+          filter: filter, empty: "Nothing is called that.", enter: "Go")),
+      notice: isCut ? .hint("More names match. Type more letters.") : nil)
   }
 }
 

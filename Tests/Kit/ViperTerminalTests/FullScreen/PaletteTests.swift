@@ -170,6 +170,17 @@ import ViperPages
     await until { names == ["Pro Anna", "Profile"] }
   }
 
+  @Test(arguments: [8, 9, 200])
+  func `where more is found than is offered, it says so`(count: Int) async {
+    let bar = bar(find: { _ in (1...count).map { .init("Zoë \($0)", note: "zoe\($0)") {} } })
+    _ = await console.show(.people(["ada"]), bar: bar)
+    console.type("\u{7}zoë")
+    await until { names == (1...8).map { "Zoë \($0)" } }
+    #expect(console.lines.contains(" More names match. Type more letters.") == (count > 8))
+    console.type("x")
+    #expect(!console.lines.contains { $0.contains("More names match.") })
+  }
+
   @Test func `what is found for the text comes last, and an older answer doesn't`() async {
     var asked: [String] = []
     let gate = Gate()
