@@ -34,12 +34,12 @@ extension FullScreenDriver {
 // MARK: - Questions over the page
 
 extension FullScreenDriver {
-  /// Keeps the page for the question over it, without its secrets, also where it wasn't drawn yet.
+  /// Keeps the page for the question over it, with its secrets masked, also where it wasn't drawn yet.
   func keepBackdrop() {
     guard let page, !page.isQuestion else { return }
     var (below, margin) = (editor, Margin())
     below.adopt(page, isEditing: tasks.isEditing)
-    below.forgetSecrets(of: page)
+    below.maskSecrets(of: page)
     margin.bar = self.margin.bar
     backdrop = { [below, margin] size in
       var editor = below

@@ -151,6 +151,14 @@ struct PageEditor {
     for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
   }
 
+  /// Replaces secrets by as many dots.
+  mutating func maskSecrets(of page: Page) {
+    revealed = nil
+    for field in page.fields where field.isSecret {
+      inputs[field.name] = inputs[field.name].map { TextInput($0.text.masked) }
+    }
+  }
+
   /// Clears the secrets of `old` after it was submitted, unless another field was refused.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
     revealed = nil

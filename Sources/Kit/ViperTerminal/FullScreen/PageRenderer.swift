@@ -177,7 +177,7 @@ extension PageEditor {
     }
     let isRevealed = revealed == field.name && focus == .field(field.name)
     func shown(_ text: String) -> String {
-      field.isSecret && !isRevealed ? String(repeating: "•", count: text.count) : text.sanitized
+      field.isSecret && !isRevealed ? text.masked : text.sanitized
     }
     let room = min(grid.size.columns - column - 1, width)
     let before = shown(input.before).suffix(width: room - 1)

@@ -49,6 +49,9 @@ extension Field {
 }
 
 extension String {
+  /// A dot for each character.
+  var masked: String { String(repeating: "•", count: count) }
+
   fileprivate var digits: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { ("0"..."9").contains($0) }))
   }
