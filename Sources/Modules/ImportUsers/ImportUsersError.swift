@@ -9,6 +9,16 @@ enum ImportUsersError: Error, Equatable, CustomStringConvertible {
   /// The file or the store prevents it.
   case problem(ImportProblem)
 
+  /// Whether the file is wrong, so that another one is to be named.
+  var isOfFile: Bool {
+    switch self {
+    case .noFileNamed, .problem(.changed), .problem(.noFile), .problem(.unknownFormat),
+      .problem(.unreadable):
+      true
+    case .cancelled, .passwordNeeded, .problem: false
+    }
+  }
+
   var description: String {
     switch self {
     case .cancelled: ImportProblem.cancelled.description

@@ -36,7 +36,9 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       case .importing(let progress): self.page(of: progress)
       case .reporting(let report): self.page(of: report)
       }
-    if let failure = state.failure { page.notice = .failure(failure) }
+    if let failure = state.failure, !page.fields.contains(where: { $0.problem != nil }) {
+      page.notice = .failure(failure)
+    }
     // The file is read once, so there is nothing to reload.
     page.isReloadable = false
     return page
@@ -44,7 +46,9 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
 
   private var form: Page.Body {
     let fields: [Field] = [
-      .file.showing(state.form.file), .dryRun.showing(isOn: state.form.isDry),
+      .file.showing(
+        state.form.file, problem: state.failure.flatMap { $0.isOfFile ? "\($0)" : nil }),
+      .dryRun.showing(isOn: state.form.isDry),
       .partial.showing(isOn: state.form.isPartial),
       .everyRow.showing(isOn: state.form.namesEveryRow),
     ]

@@ -45,6 +45,17 @@ import ViperKitTesting
     #expect(try await stage.store.isTaken(Username("ada")))
   }
 
+  @Test func `on the full screen, a file that can't be read is named again`() async throws {
+    let stage = try await Self.loggedIn(.fullScreen, "")
+    _ = try await stage.run(at: .userList)
+    await stage.shows("Iyad")
+    stage.router.openImportUsers()
+    await until { stage.routes == ["import-users"] }
+    stage.type("/nowhere\t\t\t\t\r")
+    await stage.shows("! /nowhere can't be read.")
+    #expect(stage.console.lines.contains { $0.hasPrefix(" › File") })
+  }
+
   @Test func `an export ends when its reader closes the pipe`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try? await stage.router.perform(.whoAmI)

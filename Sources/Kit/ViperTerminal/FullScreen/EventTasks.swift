@@ -117,6 +117,9 @@ extension PageEvent {
     }
   }
 
+  /// Whether it is an action of the page.
+  var isChoice: Bool { if case .chose = self { true } else { false } }
+
   /// Whether it leaves the page.
   var isExit: Bool {
     switch self {

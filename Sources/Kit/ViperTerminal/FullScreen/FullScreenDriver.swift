@@ -115,16 +115,13 @@ public final class FullScreenDriver: Driver {
     guard let screen else { return false }
     // The flags were meant for the screen that is left.
     if case .cancelled = event { answers = [:] }
-    let old = event.submits ? screen.page : nil
+    let old = event.submits || event.isChoice ? screen.page : nil
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
       if self.screen !== screen { return endBackgroundAct(of: screen) }
       if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
       if isQuitting, event == .cancelled { return endQuitting() }
-      if let old {
-        editor.forgetSecrets(of: old, afterSubmissionTo: screen.page)
-        editor.retry(screen.page, after: old)
-      }
+      if let old { editor.settle(event, of: old, on: screen.page) }
       // There is nothing left to stop.
       if event.isAct { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }

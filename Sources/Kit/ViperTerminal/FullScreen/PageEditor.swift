@@ -169,13 +169,16 @@ struct PageEditor {
     if page.notice?.kind == .success { rebase(on: page) }
   }
 
-  /// Moves the focus for another attempt, where the submission of `old` shows the same form again.
-  mutating func retry(_ page: Page, after old: Page) {
+  /// Clears the secrets that a submission of `old` has sent, and gives the focus to the field that is
+  /// refused, or the first one of another form.
+  mutating func settle(_ event: PageEvent, of old: Page, on page: Page) {
+    if event.submits { forgetSecrets(of: old, afterSubmissionTo: page) }
     guard page.fields.map(\.name) == old.fields.map(\.name) else {
-      return focus = firstStop(of: page)
+      if event.submits { focus = firstStop(of: page) }
+      return
     }
-    let next = page.fields.first { $0.problem != nil } ?? page.fields.first(where: \.isSecret)
-    guard let next else { return }
+    let secret = event.submits ? page.fields.first(where: \.isSecret) : nil
+    guard let next = page.fields.first(where: { $0.problem != nil }) ?? secret else { return }
     let isSourceGone = inputs[next.source]?.text.isEmpty != false
     focus = .field(isSourceGone ? next.source : next.name)
   }

@@ -325,6 +325,18 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("! It is taken.") } == !kept.isEmpty)
   }
 
+  @Test func `a field that an action refuses gets the focus`() async {
+    let form = { (problem: String?) in
+      Page.Body.form(fields: [.username.showing(problem: problem), .code], submit: "Go")
+    }
+    let (driver, _) = await console.show(Page("Code", form(nil), actions: [.export])) {
+      screen, event in
+      if case .chose = event { screen.page.body = form("Nobody has that name.") }
+    }
+    await console.type("ada\t\t\t\r", on: driver)
+    #expect(driver.editor.focus == .field("username"))
+  }
+
   /// Where nothing was repeated, the first secret isn't wrong.
   @Test(arguments: ["y", ""])
   func `where secrets differ, both are typed again`(repeated: String) async {
