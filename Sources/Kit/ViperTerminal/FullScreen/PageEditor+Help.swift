@@ -88,7 +88,7 @@ extension PageEditor {
       let focused = question.options.first { focus == .button($0.name) }
       return [
         isCut ? .scroll : nil, focused.map { KeyHint("Enter", $0.label) },
-        question.options.count == 2 ? .answer : nil,
+        page.isYesOrNo ? .answer : nil,
       ].compactMap(\.self)
     }
   }

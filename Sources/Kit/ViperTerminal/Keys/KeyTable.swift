@@ -32,17 +32,7 @@ public enum KeyTable {
       ("Alt-1…9", "go to that page while text is typed"),
     ])
 
-  /// Named on lists that have several orders.
-  private static let sorting = (
-    keys: "o O", meaning: "sort by the next or the previous order"
-  )
-
-  /// Named on lists whose actions take several rows.
-  private static let marking = (
-    keys: "Space  Ctrl-A", meaning: "mark the selected row, or all"
-  )
-
-  /// Named on pages that can be reloaded.
+  /// Named on lists and texts.
   private static let reloading = (keys: "r  Ctrl-R", meaning: "reload")
 
   static let lists = Section(
@@ -52,10 +42,10 @@ public enum KeyTable {
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move in the list (press an arrow first)"),
       ("Ctrl-D Ctrl-U", "move by half a page"),
-      sorting,
+      ("o O", "sort by the next or the previous order"),
       ("/", "go to the filter, as other letters do"),
       reloading,
-      marking,
+      ("Space  Ctrl-A", "mark the selected row, or all"),
       ("y", "copy the selected row"),
     ])
 
@@ -96,7 +86,26 @@ public enum KeyTable {
   /// All keys, in the order of the manual.
   public static let sections = [everywhere, pages, lists, fields, texts, buttons]
 
-  /// The keys of `page`.
+  /// Whether the keys of a row do something on `page`.
+  private static func work(_ keys: String, on page: Page) -> Bool {
+    switch keys {
+    case "q": !page.isQuestion
+    case "1…9": page.showsData
+    case "/": page.table?.filter != nil
+    case "o O": page.table?.order != nil
+    case reloading.keys: page.offersReload
+    case "Space  Ctrl-A": page.table?.hasMarks == true
+    case "Ctrl-T": page.fields.contains(where: \.isSecret)
+    case "← →  Space": page.fields.contains { !$0.isTyped }
+    case "Tab": page.fields.contains { $0.kind == .file }
+    case _ where fields.rows.contains { $0.keys == keys }: page.fields.contains(where: \.isTyped)
+    case "← →": page.buttons.count > 1
+    case "y n": page.isYesOrNo
+    default: true
+    }
+  }
+
+  /// The keys that work on `page`.
   static func sections(for page: Page, hasBar: Bool) -> [Section] {
     let own = page.keyed.map { action in
       let key = action.key ?? " "
@@ -112,17 +121,11 @@ public enum KeyTable {
       case .text: texts
       case .form, .question: nil
       }
-    let shown = body.map { section in
-      let rows = section.rows.filter { row in
-        row.keys != reloading.keys || page.isReloadable
-      }.filter { $0.keys != sorting.keys || page.table?.order != nil }
-        .filter { $0.keys != marking.keys || page.table?.hasMarks == true }
-      return Section(title: section.title, rows: rows)
+    let sections = [
+      body, page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil, everywhere,
+    ].compactMap(\.self).map { section in
+      Section(title: section.title, rows: section.rows.filter { work($0.keys, on: page) })
     }
-    return [
-      own.isEmpty ? nil : Section(title: page.title, rows: own), shown,
-      page.fields.isEmpty || page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil,
-      everywhere,
-    ].compactMap(\.self)
+    return ([Section(title: page.title, rows: own)] + sections).filter { !$0.rows.isEmpty }
   }
 }

@@ -3,10 +3,12 @@ import ViperPages
 /// How a field is asked for in one line, and what the line answers.
 extension Field {
   /// The label where it comes before the options, and the options by number.
-  var preface: [String] { (isYesOrNo ? [label] : []) + options.map(\.label).numbered }
+  func preface(isYesOrNo: Bool) -> [String] {
+    (isYesOrNo ? [label] : []) + options.map(\.label).numbered
+  }
 
   /// "Username [ada]: "; a label that is a question already, or a toggle's, is asked as one.
-  func question(hint: String) -> String {
+  func question(hint: String, isYesOrNo: Bool) -> String {
     if isYesOrNo { return "y or n\(hint): " }
     let isAsked = label.hasSuffix("?")
     if kind == .toggle { return "\(label)\(isAsked ? "" : "?") y or n\(hint): " }
@@ -16,7 +18,7 @@ extension Field {
   /// What `line` answers, by number, by a word, or by yes and no; nil where that is unknown.
   ///
   /// A secret may be "?" or "<". Other fields take them after a backslash.
-  func answer(of line: String) -> LineAnswer? {
+  func answer(of line: String, isYesOrNo: Bool) -> LineAnswer? {
     if isSecret { return .value(line) }
     if line == "?" { return .menu }
     if line == "<" { return .back }
@@ -45,12 +47,9 @@ extension Field {
   }
 
   /// Which lines are known where one isn't.
-  var expectation: String {
+  func expectation(isYesOrNo: Bool) -> String {
     kind == .toggle || isYesOrNo ? "Answer y or n." : .numbers(upTo: options.count)
   }
-
-  /// Whether it is a question with two options, the safe one first; sentences may follow the question.
-  private var isYesOrNo: Bool { label.contains("?") && options.count == 2 }
 }
 
 extension String {

@@ -275,13 +275,15 @@ extension LineDriver {
       try endOfInput(on: page, without: field, of: form)
     }
     let hint = field.hint(of: proposal)
-    if prompts { field.preface.forEach(say) }
+    let isYesOrNo = page.isYesOrNo
+    if prompts { field.preface(isYesOrNo: isYesOrNo).forEach(say) }
     while true {
       let line = try await ask(
-        field.question(hint: hint), isSecret: field.isSecret, on: page, for: field, of: form)
+        field.question(hint: hint, isYesOrNo: isYesOrNo), isSecret: field.isSecret, on: page,
+        for: field, of: form)
       if line.isEmpty { return field.isOptional || !hint.isEmpty ? .value(proposal) : .menu }
-      if let answer = field.answer(of: line) { return answer }
-      say(field.expectation.error(for: line))
+      if let answer = field.answer(of: line, isYesOrNo: isYesOrNo) { return answer }
+      say(field.expectation(isYesOrNo: isYesOrNo).error(for: line))
     }
   }
 

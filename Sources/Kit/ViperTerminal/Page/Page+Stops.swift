@@ -84,6 +84,11 @@ extension Page {
   /// Whether it is a text.
   var isText: Bool { if case .text = body { true } else { false } }
 
+  /// Whether it is answered by yes or no: a question with two options, the safe one first.
+  var isYesOrNo: Bool {
+    if case .question(let field) = body { field.options.count == 2 } else { false }
+  }
+
   /// Whether it is a question over another page.
   var isQuestion: Bool { if case .question = body { true } else { false } }
 }

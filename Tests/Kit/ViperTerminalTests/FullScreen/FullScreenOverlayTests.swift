@@ -50,8 +50,8 @@ import ViperPages
     console.size = Size(columns: 150, rows: 40)
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar())
     await console.type("\u{1B}OP", on: driver)
-    let heads = console.lines.filter { $0.contains("People") || $0.contains("Fields") }
-    #expect(heads.contains { $0.contains("Everywhere") || $0.contains("Buttons") }, "\(heads)")
+    let titles = ["People", "Lists", "Fields", "Pages", "Everywhere"]
+    #expect(console.lines.contains { line in titles.count(where: line.contains) > 1 })
     let shared = console.lines.filter { $0.contains("PgUp PgDn") }
     #expect(shared.contains { $0.count > 90 }, "\(shared)")
     await console.type("CURSOR", on: driver)
@@ -66,6 +66,30 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("Everywhere") })
     await console.type("\u{1B}", on: driver)
     #expect(console.lines[0].hasPrefix(" People") && screen.events == [.appeared])
+  }
+
+  @Test(arguments: [
+    (
+      Page.people(["ada"], isPlain: true), ["y", "1…9"],
+      ["/", "o O", "Space", "Ctrl-T", "Ctrl-W", "Tab  complete", "y n"]
+    ),
+    (.people(["ada"]), ["/", "o O", "Ctrl-W", "← →  Space"], ["Space  Ctrl-A", "Ctrl-T", "y n"]),
+    (.login, ["Ctrl-T", "Ctrl-W"], ["1…9", "← →  Space", "Tab  ", "← →  ", "r  Ctrl-R"]),
+  ])
+  func `each key of the help works on the page`(page: Page, shown: [String], hidden: [String]) {
+    let rows = KeyTable.sections(for: page, hasBar: true)
+      .flatMap(\.rows).map { "\($0.keys)  \($0.meaning)" }
+    for keys in shown { #expect(rows.contains { $0.hasPrefix(keys) }, "\(keys)") }
+    for keys in hidden {
+      #expect(!rows.contains { $0.hasPrefix(keys) && !$0.hasPrefix("Tab  Shift") }, "\(keys)")
+    }
+  }
+
+  @Test func `a question names the keys that answer it, and no others`() {
+    let keys = KeyTable.sections(for: .deletion, hasBar: false).flatMap(\.rows).map(\.keys)
+    #expect(keys.contains("y n") && !keys.contains("q") && !keys.contains("Ctrl-W"))
+    let remark = KeyTable.sections(for: .remark, hasBar: false).flatMap(\.rows).map(\.keys)
+    #expect(!remark.contains("y n") && !remark.contains("← →"))
   }
 
   // MARK: - Leaving

@@ -155,13 +155,28 @@ import ViperPages
   @Test(arguments: [
     ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
   ])
-  func `a question of two options is answered with y or n, too`(line: String, value: String?) {
-    for label in ["Leave?", "Leave? What you typed is lost."] {
+  func `a question of two options is answered with y or n, too`(
+    line: String, value: String?
+  ) async {
+    for label in ["Leave?", "Leave? What you typed is lost.", "Leave."] {
+      let console = ConsoleFake()
       let field = Field(
         "leave", label, kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
-      #expect(field.answer(of: line) == value.map { .value($0) })
-      #expect(field.question(hint: "") == "y or n: " && field.preface.first == label)
+      let (_, events) = await console.speak(Page("Leave", .question(field)), "\(line)\n")
+      #expect(events.first(where: \.isSubmission) == value.map { .submitted(["leave": $0]) })
+      #expect(console.text.contains("\n\(label)\n1. Stay\n2. Leave\ny or n: "))
     }
+  }
+
+  @Test(arguments: [("y", nil), ("2", "invited")])
+  func `a choice in a form is no question, whatever its label`(line: String, value: String?) async {
+    let field = Field(
+      "who", "Who may sign up?",
+      kind: .choice(of: [Action("all", "All"), Action("invited", "The invited")]))
+    let page = Page("Settings", .form(fields: [field], submit: "Save"))
+    let (_, events) = await console.speak(page, "\(line)\n", isOnce: value != nil)
+    #expect(console.text.contains("Who may sign up? ") && !console.text.contains("y or n"))
+    #expect(events.contains(.submitted(["who": "invited"])) == (value != nil))
   }
 
   @Test(arguments: ["?\nlog-out\n", "?\nlog out\n", "Log out\n", "log-out\n", "?\n?\n5\n"])
