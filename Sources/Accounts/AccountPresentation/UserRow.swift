@@ -88,10 +88,3 @@ extension Int {
   /// An age, such as "36 years".
   public var inYears: String { "\(self) \(self == 1 ? "year" : "years")" }
 }
-
-extension String {
-  /// The message that a user was added to the favorites, or removed.
-  public static func marked(_ name: String, isFavorite: Bool) -> String {
-    isFavorite ? "Added \(name) to favorites." : "Removed \(name) from favorites."
-  }
-}

@@ -1,9 +1,10 @@
+import AccountPresentation
 import Accounts
 
 extension Route {
   static let appointAdministrator = administering(
     "appoint-administrator", "Make a user an administrator.",
-    aliases: ["promote", "make-admin"], done: "is now an administrator"
+    aliases: ["promote", "make-admin"], done: { .set($0, isAdministrator: true) }
   ) { store, user, key async throws(StoreError) in
     try await store.setAdministrator(true, user, by: key)
   }
@@ -11,7 +12,7 @@ extension Route {
   static let dismissAdministrator = administering(
     "dismiss-administrator", "Make an administrator a user without rights.",
     aliases: ["demote", "revoke-admin"],
-    done: "is no longer an administrator"
+    done: { .set($0, isAdministrator: false) }
   ) { store, user, key async throws(StoreError) in
     try await store.setAdministrator(false, user, by: key)
   }

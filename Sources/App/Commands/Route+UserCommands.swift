@@ -7,19 +7,20 @@ extension Route {
   static let deleteUser = administering(
     "delete-user", "Delete a user's account for good.",
     aliases: ["rm", "rm-user", "user-del", "remove-user", "delete"], isDeletion: true,
-    done: "is deleted"
+    done: { .deleted($0) }
   ) { store, user, key async throws(StoreError) in try await store.delete(user, by: key) }
 
   static let disableUser = administering(
     "disable-user", "End a user's sessions, and allow no further login.",
     aliases: ["disable", "lock", "ban", "block", "suspend"],
-    done: "can't log in any more"
+    done: { .set($0, isDisabled: true) }
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
   }
 
   static let enableUser = administering(
     "enable-user", "Allow a disabled user to log in again.",
-    aliases: ["enable", "unlock", "unban", "unblock"], done: "can log in again"
+    aliases: ["enable", "unlock", "unban", "unblock"],
+    done: { .set($0, isDisabled: false) }
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
   }
 
@@ -39,7 +40,7 @@ extension Route {
       return try await router.administer { store, user, key async throws(StoreError) in
         (
           try await store.startReset(of: user.id, by: key),
-          delivery.whereabouts(of: "A code to set a new password with", to: user.email) + "."
+          .startedReset(of: "\(user.username)", by: delivery)
         )
       }
     })
@@ -68,10 +69,10 @@ extension Route {
   /// A command by which an administrator changes one user's account.
   /// - Parameters:
   ///   - isDeletion: Whether the act is irreversible, and so requires `--yes`.
-  ///   - done: The end of the message, such as “is deleted”.
+  ///   - done: Returns the message, for the name of the user.
   static func administering(
     _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
-    done: String,
+    done: @escaping @Sendable (_ name: String) -> String,
     act:
       @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
       AdministrationAnswer
@@ -87,7 +88,7 @@ extension Route {
       use: .command(perform: { router async throws(Failure) in
         if isDeletion { try router.checkAgreement(to: "deletion") }
         return try await router.administer { store, user, key async throws(StoreError) in
-          (try await act(store, user.id, key), "\(user.username) \(done).")
+          (try await act(store, user.id, key), done("\(user.username)"))
         }
       })
     )

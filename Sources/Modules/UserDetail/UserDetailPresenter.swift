@@ -164,15 +164,13 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
 extension UserDetailAct {
   /// A sentence about the completed act.
   fileprivate func sentence(about user: User, by delivery: MailDelivery) -> String {
-    switch self {
-    case .delete: "\(user.name) is deleted."
-    case .setAdministrator(let isAdministrator):
-      "\(user.name) is \(isAdministrator ? "an administrator now" : "no administrator any more")."
-    case .setDisabled(let isDisabled):
-      "\(user.name) can\(isDisabled ? "'t log in any more" : " log in again")."
-    case .setFavorite(let isFavorite): .marked("\(user.name)", isFavorite: isFavorite)
-    case .startReset:
-      delivery.whereabouts(of: "A code to set a new password with", to: user.email) + "."
+    let name = "\(user.name)"
+    return switch self {
+    case .delete: .deleted(name)
+    case .setAdministrator(let isAdministrator): .set(name, isAdministrator: isAdministrator)
+    case .setDisabled(let isDisabled): .set(name, isDisabled: isDisabled)
+    case .setFavorite(let isFavorite): .marked(name, isFavorite: isFavorite)
+    case .startReset: .startedReset(of: name, by: delivery)
     }
   }
 }

@@ -262,14 +262,10 @@ extension UserListAct {
   /// The sentence about the act and its users.
   private func sentence(about whom: String, by delivery: MailDelivery) -> String {
     switch self {
-    case .delete: "Deleted \(whom)."
-    case .setDisabled(let isDisabled): "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
+    case .delete: .deleted(whom)
+    case .setDisabled(let isDisabled): .set(whom, isDisabled: isDisabled)
     case .setFavorite(let isFavorite): .marked(whom, isFavorite: isFavorite)
-    case .startReset:
-      switch delivery {
-      case .kept(let folder): "Wrote a reset code for \(whom) to \(folder)."
-      case .sent: "Mailed a reset code to \(whom)."
-      }
+    case .startReset: .startedReset(of: whom, by: delivery)
     }
   }
 

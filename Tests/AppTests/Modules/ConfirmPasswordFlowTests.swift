@@ -74,11 +74,11 @@ import ViperKitTesting
     stage.type("\t\t\r")
     await stage.shows("Confirm your password to administer accounts.")
     stage.type("\(Stage.password)\r")
-    await stage.shows("✓ Mila Haward can't log in any more.")
+    await stage.shows("✓ Disabled Mila Haward.")
     #expect(stage.routes == ["user-list", "user-list"])
     try await expect(mila: true)
     stage.type("\r")
-    await stage.shows("✓ Mila Haward can log in again.")
+    await stage.shows("✓ Enabled Mila Haward.")
     try await expect(mila: false)
 
     func expect(mila isDisabled: Bool) async throws {

@@ -124,9 +124,9 @@ import ViperPresentation
       "Added Ada Lovelace to favorites."
     ),
     (.setFavorite(false), .ada(), "Removed Ada Lovelace from favorites."),
-    (.setDisabled(true), .ada(isDisabled: true), "Ada Lovelace can't log in any more."),
-    (.setDisabled(false), .ada(), "Ada Lovelace can log in again."),
-    (.startReset, .ada(), "A code to set a new password with was mailed to ada@example.org."),
+    (.setDisabled(true), .ada(isDisabled: true), "Disabled Ada Lovelace."),
+    (.setDisabled(false), .ada(), "Enabled Ada Lovelace."),
+    (.startReset, .ada(), "Mailed a reset code to Ada Lovelace."),
   ])
   func `an act is performed, and the user is read again`(
     act: UserDetailAct, card: UserCard, sentence: String
@@ -158,7 +158,7 @@ import ViperPresentation
   @Test(arguments: [
     (UserDetailError.notAllowed, 1, Status.failed(.notAllowed)),
     (.unavailable(.busy), 2, .failed(.unavailable(.busy))), (.cancelled, 1, .failed(.cancelled)),
-    (.cancelled, 2, .done("Ada Lovelace can't log in any more.")),
+    (.cancelled, 2, .done("Disabled Ada Lovelace.")),
   ])
   func `a failed act says why, and the user stays`(
     error: UserDetailError, after: Int, outcome: Status
@@ -190,7 +190,7 @@ import ViperPresentation
     view.forget()
     await presenter.userChose(.startReset)
 
-    let sentence = "A code to set a new password with was mailed to ada@example.org."
+    let sentence = "Mailed a reset code to Ada Lovelace."
     expect(view, shows: [state(.ada())] + states(.ada(), sentence))
   }
 
@@ -216,7 +216,7 @@ import ViperPresentation
     (
       UserDetailAct.delete,
       WireframeSpy.Call.ask(deletion, accept: "Delete", isDangerous: true),
-      [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]
+      [WireframeSpy.Call.leave(saying: "Deleted Ada Lovelace.")]
     ),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
   ])
@@ -250,12 +250,12 @@ import ViperPresentation
 
     let act = InteractorSpy.Call.perform(.setDisabled(true))
     #expect(interactor.calls == [.user, act, act, .user])
-    expect(view, shows: states(.ada(isDisabled: true), "Ada Lovelace can't log in any more."))
+    expect(view, shows: states(.ada(isDisabled: true), "Disabled Ada Lovelace."))
   }
 
   @Test(arguments: [
-    (true, "Ada Lovelace is an administrator now."),
-    (false, "Ada Lovelace is no administrator any more."),
+    (true, "Appointed Ada Lovelace as an administrator."),
+    (false, "Dismissed Ada Lovelace as an administrator."),
   ])
   func `an appointment or a dismissal goes on after the password`(
     isAdministrator: Bool, sentence: String
@@ -269,7 +269,7 @@ import ViperPresentation
   }
 
   @Test(arguments: [
-    (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]),
+    (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave(saying: "Deleted Ada Lovelace.")]),
     (UserDetailError.unavailable(.busy), .idle, .failed(.unavailable(.busy)), []),
     (.passwordNeeded, .idle, .idle, [.confirmPassword]), (.gone, .failed(.gone), .idle, []),
   ])

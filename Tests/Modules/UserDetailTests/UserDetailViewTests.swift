@@ -23,7 +23,7 @@ import ViperPresentation
     (
       "done",
       UserDetailState(
-        card: .ada(), status: .idle, outcome: .done("Ada Lovelace can log in again."))
+        card: .ada(), status: .idle, outcome: .done("Enabled Ada Lovelace."))
     ),
   ]
 

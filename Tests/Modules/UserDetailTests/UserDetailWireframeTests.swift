@@ -20,7 +20,7 @@ import ViperPages
     await userDetail.storeChanged()
     #expect(await favorites.calls == Array(repeating: .among(of: 1, [7]), count: 2))
     await userDetail.screen.handle(.chose(.mailCode, [:]))
-    let words = "A code to set a new password with is in the newest mail in /outbox."
+    let words = "Wrote a reset code for Ada Lovelace to /outbox."
     #expect(userDetail.screen.page.notice == .success(words))
     #expect(await administration.calls == [.startReset(7, by: 1)])
     #expect(delegate.calls == [])
@@ -32,7 +32,7 @@ import ViperPages
   @Test(arguments: [
     (
       "accept", [AdministrationSpy.Call.delete(7, by: 1)],
-      [DelegateSpy.Call.didFinish(saying: "Ada Lovelace is deleted.")]
+      [DelegateSpy.Call.didFinish(saying: "Deleted Ada Lovelace.")]
     ),
     ("reject", [], []),
   ])
