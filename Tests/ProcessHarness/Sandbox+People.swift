@@ -54,7 +54,7 @@ extension Sandbox {
   ) async throws {
     let new = NewAccount(
       username: try Username(username), name: try FullName(name),
-      email: try EmailAddress(email ?? "\(username)@example.org"))
+      email: email == "" ? .absent : try EmailAddress(email ?? "\(username)@example.org"))
     try await folder.store().add(new, age: age, password: Password(Self.password))
   }
 

@@ -35,13 +35,17 @@ struct Recording {
           "A recording lists all accounts, and here are more than \(Self.mostAccounts). Record with "
             + "--demo, or with --data and an empty folder.")
       }
+      var isConfirmed = false
+      if let key = session?.key {
+        isConfirmed = (try? await services.store.confirmedAccount(in: key)) != nil
+      }
       let people = users.map { Scenario.Person($0.user) }
       try recorder.begin(
         at: arguments.route?.name, flags: arguments.recordedFlags, by: way,
         .init(
           people: people, remarks: Self.remarks(on: users),
-          user: session?.account.username.description, folder: folder.path,
-          mails: Self.mails(in: folder)))
+          user: session?.account.username.description, isConfirmed: isConfirmed,
+          folder: folder.path, mails: Self.mails(in: folder)))
     } catch {
       throw Failure(error)
     }
@@ -66,7 +70,8 @@ struct Recording {
       let name = user.user.username
       return [
         user.user.isDisabled ? "\(name) is disabled." : nil,
-        user.isConfirmed ? nil : "The address of \(name) isn't confirmed.",
+        user.isConfirmed || user.user.email.isAbsent
+          ? nil : "The address of \(name) isn't confirmed.",
         user.user.isAdministrator && place > 0 ? "\(name) is an administrator, too." : nil,
       ].compactMap(\.self)
     }

@@ -108,7 +108,7 @@ struct Replay {
         let name = try person.rawName.map { FullName(stored: $0) } ?? FullName(person.name)
         let new = NewAccount(
           username: try Username(person.username), name: name,
-          email: try EmailAddress(person.address))
+          email: person.address.isEmpty ? .absent : try EmailAddress(person.address))
         try await store.add(new, age: person.age, password: Password(filled(Placeholder.password)))
       }
       let password = Password(try filled(Placeholder.password))

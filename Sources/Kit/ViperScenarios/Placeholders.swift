@@ -16,6 +16,8 @@ package enum Placeholder {
   package static let folder = "{folder}"
   /// A name that no user has, and that may be a password in the wrong field.
   package static let unknownUsername = "{unknown username}"
+  /// The first character of a text that is no placeholder, but would be read as one.
+  private static let brace = "{brace}"
 
   /// A new password; `number` counts those of a scenario from 1.
   package static func newPassword(_ number: Int) -> String {
@@ -36,6 +38,13 @@ package enum Placeholder {
   ]
   private static let newValue = "two lamps on a green roof"
 
+  /// The text, of which nothing is read as a placeholder.
+  package static func literal(_ text: String) -> String {
+    if !text.utf8.contains(UInt8(ascii: "{")) { return text }
+    let all = [brace, folder, code] + values.map(\.0) + (1...9).map(newPassword)
+    return all.reduce(text) { $0.replacing($1, with: brace + $1.dropFirst()) }
+  }
+
   /// The text with a value for each placeholder.
   /// - Parameters:
   ///   - text: The text with placeholders.
@@ -53,7 +62,8 @@ package enum Placeholder {
     for number in 2...9 {
       text = text.replacing(newPassword(number), with: "\(newValue) \(number)")
     }
-    return text.contains(code) ? text.replacing(code, with: try newest()) : text
+    if text.contains(code) { text = text.replacing(code, with: try newest()) }
+    return text.replacing(brace, with: "{")
   }
 }
 

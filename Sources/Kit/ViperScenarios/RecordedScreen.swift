@@ -13,8 +13,8 @@ final class RecordedScreen: Screen, ScreenToDriver {
   private var edits: Values?
   private var notice: Notice?
   private var question: Field?
-  /// The words of the rows that are marked, or excepted from all.
-  private var marked: [String: String] = [:]
+  /// The rows that were loaded: of those that are marked, some may not be any more.
+  private var rows: [String: Table.Row] = [:]
 
   init(_ screen: any Screen, of route: RouteName, by recorder: Recorder) {
     (self.screen, self.route, self.recorder) = (screen, route, recorder)
@@ -47,7 +47,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
   /// - Parameter isAnswer: Whether an act has ended, which may show the same notice again.
   private func look(isAnswer: Bool = false) {
     let page = screen.page
-    keepWords(ofMarksOn: page)
+    if case .table(let table) = page.body { for row in table.rows { rows[row.id] = row } }
     let names = page.fields.map(\.name)
     proposals = proposals.filter { names.contains($0.key) }
     for field in page.fields where proposals[field.name] == nil {
@@ -125,7 +125,10 @@ final class RecordedScreen: Screen, ScreenToDriver {
 
   private func act(_ action: Action, on rows: RowSelection, of page: Page) -> Scenario.Act {
     func words(of ids: [String]) -> [String] {
-      ids.map { marked[$0] ?? self.words(of: $0, on: page) }
+      if ids.contains(where: { self.rows[$0] == nil }) {
+        recorder.refuse("The recording ends at a row that was never shown. Show rows first.")
+      }
+      return ids.map { self.words(of: $0, on: page) }
     }
     return switch rows {
     case .rows(let ids) where ids.count == 1: .row(words(of: ids)[0], action: action.label)
@@ -134,22 +137,11 @@ final class RecordedScreen: Screen, ScreenToDriver {
     }
   }
 
-  /// Keeps the words of rows that are marked, which may not be loaded later.
-  private func keepWords(ofMarksOn page: Page) {
-    guard case .table(let table) = page.body, !(table.marks.isEmpty && marked.isEmpty) else {
-      return
-    }
-    let loaded = Set(table.rows.map(\.id))
-    marked = table.marks.ids.reduce(into: [:]) {
-      $0[$1] = marked[$1] ?? (loaded.contains($1) ? words(of: $1, on: page) : nil)
-    }
-  }
-
   /// The first cell with letters that no other row holds, as far as it is shown in a narrow column.
   private func words(of id: String, on page: Page) -> String {
-    guard case .table(let table) = page.body, let row = table.rows.first(where: { $0.id == id })
-    else { return id }
-    let others = table.rows.filter { $0.id != id }
+    guard case .table(let table) = page.body, let row = rows[id] else { return id }
+    let isLoaded = table.rows.contains { $0.id == id }
+    let others = (isLoaded ? table.rows : Array(rows.values)).filter { $0.id != id }
       .map { $0.cells.map(\.text.sanitized).joined(separator: "\n") }
     let cells = row.cells.map { String($0.text.sanitized.prefix(16)).trimmed }
       .filter { $0.contains(where: \.isLetter) }

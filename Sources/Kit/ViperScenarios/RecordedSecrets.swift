@@ -47,7 +47,9 @@ struct RecordedSecrets {
 
   mutating func add(_ person: Scenario.Person) {
     given.insert(person.username.lowercased())
-    for name in [person.username, person.address] { usernames[name.lowercased()] = person.username }
+    for name in [person.username, person.address] where !name.isEmpty {
+      usernames[name.lowercased()] = person.username
+    }
   }
 
   private mutating func accept(_ form: [FieldName: String]) {
@@ -72,7 +74,8 @@ struct RecordedSecrets {
   func redacted(_ text: String) -> String {
     typed.filter { $0.text.count > 3 && !given.contains($0.text.lowercased()) }
       .flatMap { secret in
-        Set([secret.text, String(secret.text.json.dropFirst().dropLast()), secret.text.visible])
+        let json = String(secret.text.json.dropFirst().dropLast())
+        return Set([secret.text, json, secret.text.visible, Placeholder.literal(secret.text)])
           .map { (text: $0, placeholder: secret.placeholder) }
       }
       .filter { text.contains($0.text) }.sorted { $0.text.count > $1.text.count }
@@ -143,7 +146,9 @@ struct RecordedSecrets {
     switch field.kind {
     case .toggle: text == Field.on ? Field.on : "no"
     case .choice(let options): options.first { $0.name.rawValue == text }?.label
-    default: text == proposal ?? "" && field.name != "username" ? nil : redacted(part: text)
+    default:
+      text == proposal ?? "" && field.name != "username"
+        ? nil : redacted(part: Placeholder.literal(text))
     }
   }
 

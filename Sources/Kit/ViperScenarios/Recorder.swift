@@ -7,25 +7,6 @@ import ViperTerminal
 /// It observes the events and pages of screens, as a trace does, and the router's messages.
 @MainActor
 package final class Recorder: RouterObserver {
-  /// The state before the first act.
-  package struct Beginning {
-    package var people: [Scenario.Person]
-    /// Account properties that scenarios can't express, a sentence each.
-    package var remarks: [String]
-    /// The user of the session.
-    package var user: String?
-    /// The folder of the data; nil without any.
-    package var folder: String?
-    package var mails: Int
-
-    package init(
-      people: [Scenario.Person], remarks: [String], user: String?, folder: String?, mails: Int
-    ) {
-      (self.people, self.remarks, self.user) = (people, remarks, user)
-      (self.folder, self.mails) = (folder, mails)
-    }
-  }
-
   private static let noFlags = "not all that was recorded has flags"
   private static let leftOnTerminal = "it was recorded on a terminal, where the last page was left"
 
@@ -117,10 +98,7 @@ package final class Recorder: RouterObserver {
     block = Scenario.Block(line: 0, route: route, flags: flags.map(redacted))
     var lines = [block.heading(of: program)]
     if former == nil {
-      lines =
-        ["# Recorded with \(program) --record."] + beginning.remarks.map { "# \($0)" }
-        + (beginning.people.isEmpty ? [] : [""]) + beginning.people.flatMap(\.lines)
-        + (beginning.user.map { ["given logged in \($0)"] } ?? []) + [""] + lines
+      lines = ["# Recorded with \(program) --record."] + beginning.lines + [""] + lines
       for person in beginning.people { secrets.add(person) }
     } else {
       if let end = file.text.firstRange(of: "\n\(ScenarioReader.afterwards)\n") {
@@ -155,7 +133,7 @@ package final class Recorder: RouterObserver {
       .sorted { $0.key.rawValue < $1.key.rawValue }.map { "not \($0.key.rawValue): \($0.value)" }
     let looks = checks.flatMap { look in
       ["  \(program) \(look.words.joined(separator: " "))"]
-        + look.output.map { "    \(secrets.redacted($0))" }
+        + look.output.map { "    \(secrets.redacted(Placeholder.literal($0)))" }
         + (look.exit == 0 ? [] : ["    exit: \(look.exit)"])
     }
     write(
@@ -187,6 +165,9 @@ package final class Recorder: RouterObserver {
   }
 
   func fails() { failure = exitCode() }
+
+  /// Ends the recording before an act that no replay can repeat.
+  func refuse(_ words: String) { problem = problem ?? .refused(words) }
 
   // MARK: - Acts
 
@@ -387,7 +368,9 @@ package final class Recorder: RouterObserver {
   }
 
   private func redacted(_ text: String) -> String {
-    paths.reduce(secrets.redacted(text)) { $0.replacing($1.path, with: $1.placeholder) }
+    paths.reduce(secrets.redacted(Placeholder.literal(text))) {
+      $0.replacing($1.path, with: $1.placeholder)
+    }
   }
 
   private func write(_ lines: [String]) {

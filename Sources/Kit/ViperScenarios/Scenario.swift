@@ -30,7 +30,7 @@ package struct Scenario: Sendable {
     package var username: String
     package var name: String
     package var age: Int?
-    /// Nil for the usual one, `username@example.org`.
+    /// Nil for the usual one, `username@example.org`; empty for none.
     package var email: String?
     /// An invalid name, written to the database without checks.
     package var rawName: String?
@@ -107,6 +107,8 @@ package struct Scenario: Sendable {
   package var people: [Person] = []
   /// The user who is logged in at the beginning.
   package var user: String?
+  /// Whether the password is confirmed in that session.
+  package var isConfirmed = false
   package var files: [(name: FileName, lines: [String])] = []
   package var blocks: [Block] = []
   package var looks: [Look] = []

@@ -7,6 +7,8 @@ import ViperTerminal
 package struct ScenarioReader {
   private enum Place { case top, block, look, file }
 
+  /// The line that has the password confirmed in the session of the beginning.
+  static let confirmed = "given confirmed password"
   /// The line that begins the checks at the end.
   package static let afterwards = "afterwards"
 
@@ -68,12 +70,14 @@ package struct ScenarioReader {
       scenario.files.append((name, []))
     } else if let rest = words.after("given logged in ") {
       scenario.user = rest
+    } else if words == Self.confirmed {
+      scenario.isConfirmed = true
     } else if let rest = words.after("given name of ") {
       let (person, name) = try person(in: rest)
       scenario.people[person].rawName = name.unescaped
     } else if let rest = words.after("given email of ") {
       let (person, email) = try person(in: rest)
-      scenario.people[person].email = email
+      scenario.people[person].email = email == "none" ? "" : email
     } else if let rest = words.after("given ") {
       let parts = rest.split(separator: ",").map(\.trimmed)
       if parts.count < 2 { throw expected("“given USERNAME, NAME, AGE”") }

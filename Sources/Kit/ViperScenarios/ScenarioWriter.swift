@@ -38,7 +38,7 @@ extension Scenario.Person {
   /// The lines of the set-up.
   package var lines: [String] {
     let age = age.map { ", \($0)" } ?? ""
-    let email = email.map { ["given email of \(username): \($0)"] } ?? []
+    let email = email.map { ["given email of \(username): \($0.isEmpty ? "none" : $0)"] } ?? []
     let rawName = rawName.map { ["given name of \(username): \($0.escaped)"] } ?? []
     return ["given \(username), \(name.escaped(","))\(age)"] + email + rawName
   }

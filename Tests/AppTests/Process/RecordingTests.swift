@@ -28,6 +28,10 @@ import ViperScenarios
       username: try Username("eve"), name: FullName(stored: "Eve\u{1B}"),
       email: try EmailAddress("e@x.org"))
     try await stage.store.add(odd, age: nil, password: Password(Stage.other))
+    for name in ["max", "moe"] {
+      let new = NewAccount(username: try Username(name), name: try FullName("M"), email: .absent)
+      try await stage.store.add(new, age: nil, password: Password(Stage.other))
+    }
     for (route, name) in [(Route.disableUser, "mila"), (.appointAdministrator, "mark")] {
       _ = try await stage.router.perform(route, answers: ["username": name, "yes": "yes"])
     }
@@ -45,13 +49,15 @@ import ViperScenarios
         "# Recorded with viper --record.", "# mark is an administrator, too.",
         "# mila is disabled.", "given iyad, Iyad Agha, 36", "given mark, Ms. M, 36",
         "given mila, Ms. M, 36", "given eve, eve", "given email of eve: e@x.org",
-        "given name of eve: Eve\\u{1B}", "given logged in iyad",
+        "given name of eve: Eve\\u{1B}", "given max, M", "given email of max: none",
+        "given moe, M", "given email of moe: none", "given logged in iyad",
+        "given confirmed password",
         "open delete-user mila --yes",
       ])
     #expect(lines.contains("  prints: a row"))
     #expect(before > 0 || lines.contains("  mails: 0"))
     // Who is logged in, and the users.
-    #expect(lines.count { $0.hasPrefix("    {") } == 5)
+    #expect(lines.count { $0.hasPrefix("    {") } == 7)
     // Of a list, its flags, and without a session the exit code of who asks.
     _ = try await stage.router.perform(.logOut, answers: [:])
     let list = try await recording(to: path, of: ["user-list", "--filter", "mila"], on: stage)

@@ -101,6 +101,29 @@ import ViperKit
     #expect(words.contains(shown), "\(words)")
   }
 
+  @Test(arguments: [true, false])
+  func `it begins with a confirmed password, and an account without an address`(
+    isConfirmed: Bool
+  ) async throws {
+    let text = """
+      given ada, Ada
+      given zoe, Zoë
+      given email of zoe: none
+      given logged in ada
+      \(isConfirmed ? "given confirmed password" : "# The password is asked for.")
+
+      open disable-user zoe
+        ends: Disabled zoe.
+
+      afterwards
+        viper show-user zoe --json
+          {"is-favorite":false,"name":"Zoë","username":"zoe","age":null,"email":null,\
+      "is-disabled":true,"is-administrator":false}
+      """
+    let failure = try await failure(of: text)
+    #expect((failure == nil) == isConfirmed, "\(failure)")
+  }
+
   @Test func `files, placeholders in output and keyless windows are no difference`() async throws {
     let name = "{\"username\":\"ada\",\"name\":\"{new password}\",\"email\":\"ada@example.org\","
     let text = """

@@ -224,6 +224,38 @@ import ViperPages
       try story.contains("\nnot through a pipe: it was recorded on a terminal, where the last"))
   }
 
+  @Test func `a name that looks like a placeholder is none`() async throws {
+    let recorder = try recorder()
+    await submit([Self.name: "{password}", Self.password: "ada's own"], to: recorder)
+    recorder.says("{password} is saved, ada's own isn't.")
+    #expect(
+      try answers == [
+        "Full name: {brace}password}", "Password: {password}",
+        "says: {brace}password} is saved, {password} isn't.",
+      ])
+  }
+
+  @Test func `a marked row has its words also where it isn't loaded any more`() async throws {
+    let recorder = try recorder()
+    let table = { (names: [String]) in
+      Page.Body.table(
+        Table(
+          [.init("name", "Name", width: 9)],
+          rows: names.map { Table.Row(id: "\($0.count)", [.init($0)]) }, count: 2, empty: ""))
+    }
+    let stub = ScreenStub(Page("Users", table(["Ada", "Zoë M"])))
+    let screen = RecordedScreen(stub, of: "form", by: recorder)
+    screen.driver = driver
+    stub.page.body = table(["Zoë M"])
+    screen.pageChanged()
+    await screen.handle(.did(Action("hide", "Hide"), ["3", "5"]))
+    #expect(try acts.last?.hasSuffix(": Hide") == true)
+    #expect(try acts.last?.contains("Ada") == true && recorder.problem == nil)
+    await screen.handle(.did(Action("hide", "Hide"), ["5", "9"]))
+    #expect(recorder.problem.map { "\($0)".contains("Show rows first.") } == true)
+    #expect(try acts.count { $0.hasPrefix("row") } == 1)
+  }
+
   @Test func `an answer is written as its label, and words once, until the end`() async throws {
     let recorder = try recorder()
     let sure = Field("sure", "Sure?", kind: .choice(of: [Action("yes", "Yes, delete")]))

@@ -56,6 +56,24 @@ import ViperTerminal
     #expect(scenario.blocks[0].acts.map(\.act) == acts)
   }
 
+  @Test(arguments: [
+    "{password}", "{new password 2}", "{code}, {folder}", "{brace}", "{brace}password}",
+    "{ password }", "{{wrong code}}",
+  ])
+  func `a text that looks like a placeholder is typed as it is`(text: String) {
+    let line = Placeholder.literal(text)
+    #expect(Placeholder.fill(line, folder: "/tmp") { "7KQF" } == text)
+  }
+
+  @Test func `an account without an address and a confirmed password come back`() throws {
+    var person = Scenario.Person(username: "ada", name: "Ada")
+    person.email = ""
+    #expect(person.lines == ["given ada, Ada", "given email of ada: none"])
+    let lines = person.lines + ["given logged in ada", "given confirmed password", "open login"]
+    let scenario = try read(lines.joined(separator: "\n"))
+    #expect(scenario.people == [person] && scenario.isConfirmed)
+  }
+
   @Test func `acts, accounts and flags come back`() throws {
     var person = Scenario.Person(username: "ada", name: "Ada, Countess", age: 36)
     (person.email, person.rawName) = ("a@test.com", "Ada\u{1B}")

@@ -53,7 +53,7 @@ final class ScenarioRunner {
         person.username, name: person.name, age: person.age, email: person.email)
       if let name = person.rawName { try sandbox.rename(person.username, to: name) }
     }
-    if let user = scenario.user { try await sandbox.logIn(user, isConfirmed: false) }
+    if let user = scenario.user { try await sandbox.logIn(user, isConfirmed: scenario.isConfirmed) }
   }
 
   // MARK: - One block

@@ -88,7 +88,7 @@ extension AccountStore: Registration {
     return try connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1") ? policy : .open
   }
 
-  /// Creates an account with a confirmed address, without any mail.
+  /// Creates an account, whose address is confirmed unless it has none, without any mail.
   ///
   /// Nil, and nothing is changed, if the username or the address is taken.
   /// - `age`: In years.
@@ -100,8 +100,8 @@ extension AccountStore: Registration {
       let hash = try await store.hasher.hash(password.text)
       return try store.connection.transaction { () throws(StoreError) in
         try store.insert(
-          new, unless: store.connection.owners(of: new.username), age: age, isConfirmed: true,
-          passwordHash: hash)
+          new, unless: store.connection.owners(of: new.username), age: age,
+          isConfirmed: !new.email.isAbsent, passwordHash: hash)
       }
     }
   }
