@@ -68,6 +68,7 @@ extension RootRouter {
     let new = min(place, favorites.count)
     try await Failure.converting(
       await store.move(user.id, by: new - 1 - present, of: key))
-    return "\(user.name) is number \(new.grouped) of your \(favorites.count.grouped) favorites."
+    let all = String.amount(favorites.count, "favorite", "favorites")
+    return "\(user.name) is number \(new.grouped) of your \(all)."
   }
 }

@@ -63,7 +63,7 @@ struct Replay {
       }
     }
     if let mails = scenario.mails, mails != self.mails.count {
-      throw difference(1, "\(mails) mails", "\(self.mails.count)")
+      throw difference(1, .amount(mails, "mail", "mails"), "\(self.mails.count)")
     }
     try tell("\(path): matches the recording.")
   }
@@ -113,9 +113,10 @@ struct Replay {
       }
       let password = Password(try filled(Placeholder.password))
       if let user = scenario.user,
-        let proven = try await store.account(named: user, password: password)
+        let proven = try await store.account(named: user, password: password),
+        let session = try await store.start(for: proven), scenario.isConfirmed
       {
-        _ = try await store.start(for: proven)
+        _ = try await store.confirmPassword(password, for: session.key)
       }
     } catch {
       throw Failure("\(path): the accounts can't be made: \(error)", .badData)

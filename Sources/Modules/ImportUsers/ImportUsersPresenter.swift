@@ -157,7 +157,7 @@ extension ImportUsersProgress {
     let seconds = Int(clamping: progress.secondsLeft)
     let left = seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
     fraction = progress.fraction
-    text = "\(Int(clamping: progress.rate).grouped) rows a second, \(left) left"
+    text = "\(String.amount(Int(clamping: progress.rate), "row", "rows")) a second, \(left) left"
   }
 }
 
@@ -184,7 +184,7 @@ extension ImportUsersReport {
   /// The number of new users, and of those without a password.
   private static func result(of report: ImportReport, isDry: Bool) -> String {
     let (all, without) = (report.imported + report.mustReset, report.mustReset)
-    let users = all == 1 ? "1 user" : "\(all == 0 ? "no" : all.grouped) users"
+    let users = all == 0 ? "no users" : String.amount(all, "user", "users")
     let reset =
       switch without {
       case 0: ""
@@ -221,7 +221,7 @@ extension ImportUsersReport {
 
   /// The number of refused rows, and the reason of the first one.
   private static func refusal(in report: ImportReport) -> String {
-    let rows = report.refused == 1 ? "1 row is" : "\(report.refused.grouped) rows are"
+    let rows = String.amount(report.refused, "row is", "rows are")
     let first = report.rows.lazy.compactMap { row -> String? in
       guard case .refused(let reason) = row.verdict else { return nil }
       return "line \(row.line): \(reason)"

@@ -52,6 +52,8 @@ import ViperKit
       #expect(try await perform(route, answers, on: stage) == words)
       #expect(try await favorites() == order)
     }
+    let only = try await perform(.moveFavorite, ["username": "mila", "to": "1"], on: stage)
+    #expect(only == "Mila Haward is number 1 of your 1 favorite.")
     let failures: [(Route, [FieldName: String], ExitCode)] = [
       (.addFavorite, ["username": "zoe"], .failed), (.addFavorite, [:], .misused),
       (.moveFavorite, ["username": "mark", "to": "1"], .failed),

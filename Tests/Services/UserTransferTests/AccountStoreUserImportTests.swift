@@ -79,7 +79,7 @@ import Testing
       bob,x,a@b.c,,tomorrow
       bob,x,a@b.c,,99999999999
       bob,x,a@b.c,,2025-02-30
-      bob,x
+      bob
       bob,x,a@b.c,,,
       bob,"x"y,a@b.c,,
       bob,x,"a@b.c,,
@@ -96,7 +96,7 @@ import Testing
       "7 bob: refused. A name has no line breaks, control characters or unreadable letters.",
       "8 bob: refused. \(age)", "9 bob: refused. \(age)",
       "10 bob: refused. \(moment)", "11 bob: refused. \(moment)", "12 bob: refused. \(moment)",
-      "13 bob: refused. It has 2 fields instead of 5.",
+      "13 bob: refused. It has 1 field instead of 5.",
       "14 bob: refused. It has 6 fields instead of 5.",
       "15 : refused. Something follows a closing quote. Write a quote in a field twice.",
       "16 : refused. A quote is opened and never closed.",

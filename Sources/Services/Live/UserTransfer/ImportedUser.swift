@@ -34,7 +34,8 @@ struct ImportedUser {
     typed = start..<bytes.count
     if let flaw = record.flaw { return "\(flaw)" }
     if record.count != layout.width {
-      return "It has \(record.count) fields instead of \(layout.width)."
+      return "It has \(record.count == 1 ? "1 field" : "\(record.count) fields") instead of "
+        + "\(layout.width)."
     }
     return takeUsername(record, layout, &bytes) ?? takeName(record, layout, &bytes)
       ?? takeEmail(record, layout, &bytes) ?? takeNumbers(record, layout, now)
