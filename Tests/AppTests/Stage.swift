@@ -78,7 +78,7 @@ final class Stage {
   }
 
   /// Logs in with the usual password, as another run of the program.
-  /// - Parameter isConfirmed: Whether the password is confirmed, too, for what is highly sensitive.
+  /// - Parameter isConfirmed: Whether the password is confirmed, too, for sensitive actions.
   @discardableResult
   func logIn(_ username: String, isConfirmed: Bool = true) async throws -> Session {
     let store = try folder.store()
@@ -93,7 +93,7 @@ final class Stage {
     Outcome, Never
   > {
     try await router.start(at: route, answers: answers ?? self.answers)
-    // Not the stage: a test that doesn't end the run would keep its folder for ever.
+    // Doesn't capture the stage: a test that doesn't end the run would keep its folder for ever.
     let run = Task { [driver] in await driver.run() }
     await until { !console.calls.isEmpty }
     return run
@@ -117,8 +117,8 @@ final class Stage {
     console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
 
-  /// Chooses from the bar of the full screen: by Alt and the number that stands there, or in the list
-  /// of pages where the number has two digits.
+  /// Chooses from the bar of the full screen: with Alt and the number shown there, or in the list
+  /// of pages if the number has two digits.
   func switchTo(_ title: String) async throws {
     func number() -> Int? {
       console.lines[1].split(separator: "  ").first { $0.hasSuffix(" \(title)") }
@@ -129,7 +129,7 @@ final class Stage {
     type(place < 10 ? "\u{1B}\(place)" : "\u{7}\(String(repeating: "\t", count: place - 1))\r")
   }
 
-  /// The number that the lines offered a choice by.
+  /// The number of a choice offered in the lines.
   func choice(_ label: String) -> Int? {
     for line in console.text.split(separator: "\n") where line.hasSuffix(". \(label)") {
       return Int(line.prefix { $0 != "." })
@@ -165,6 +165,6 @@ final class CallLog: Sendable {
     act.withLock(\.self)(call.name)
   }
 
-  /// Those of the calls that are among `names`.
+  /// The calls whose names are among `names`.
   func among(_ names: String...) -> [String] { self.names.withLock { $0.filter(names.contains) } }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// The rules that this package has of its own: a package made by `Scripts/scaffold new-app` has no
-/// accounts, and not this file.
+/// The rules of this package alone: a package made by `Scripts/scaffold new-app` has neither
+/// accounts nor this file.
 @Suite struct AccountsRulesTests {
   @Test func `every protocol that Modules.md names is declared, with that method`() throws {
     let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The commands that do what an action of a page does, by the action's name.
+  /// The commands that perform an action of a page, by the action's name.
   private static let commands = [
     "administrator": ["appoint-administrator", "dismiss-administrator"],
     "change-email": ["change-email"], "change-password": ["change-password"],
@@ -53,7 +53,7 @@ import Testing
     "undo": "add-favorite and move-favorite undo",
   ]
 
-  @Test func `each action of a page has a command, or a reason for none`() throws {
+  @Test func `each action of a page has a command, or a documented reason for none`() throws {
     var actions: Set<String> = []
     for file in try Package.files(
       in: "Sources/Accounts", "Sources/Kit/ViperPresentation", "Sources/Modules")
@@ -68,7 +68,7 @@ import Testing
     #expect(Set(routes).isSuperset(of: Set(Self.commands.values.joined())))
   }
 
-  @Test func `every call that carries a session is tried with a dead one`() throws {
+  @Test func `every call with a session is tested with an ended session`() throws {
     let tests = try File("Tests/Services/AccountStorageTests/Sessions/DeadSessionTests.swift").text
     for file in try Package.files(in: "Sources/Services/Accounts") {
       for match in file.text.matches(
@@ -89,10 +89,10 @@ import Testing
     }
   }
 
-  @Test func `what only administrators do is decided where the password is asked for`()
+  @Test func `administrator rights are checked only in the listed files`()
     throws
   {
-    // All others only read, or look once more at the end of what was allowed at its beginning.
+    // All others only read, or check again at the end of a call that was allowed at its start.
     let places = [
       "Connection+Session.swift": 1, "AccountStore+AuditTrail.swift": 1,
       "Connection+Settings.swift": 1, "AccountStore+SettingsAdministration.swift": 1,
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `only the store makes keys of sessions and proofs of passwords`() throws {
+  @Test func `only the store makes session keys and password proofs`() throws {
     for folder in ["Sources/Accounts", "Sources/App", "Sources/Kit", "Sources/Modules"] {
       for file in try Package.files(in: folder) {
         #expect(!file.text.contains(/(Session\.Key|ProvenAccount)\(/), "\(file)")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a suite of the store runs on both engines, or says that it is about one`() throws {
+  @Test func `a suite of the store runs on both engines, or declares one`() throws {
     for target in ["AccountStorage", "MailOutbox", "UserSearch", "UserTransfer"] {
       for file in try Package.files(in: "Tests/Services/\(target)Tests")
       where file.text.contains(/Store(Fixture|Setup)\(|ImportFixture\(|\.searched\(/)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  // MARK: - What the ledger says of the sources
+  // MARK: - Claims of the ledger about the sources
 
   @Test func `SQL is made of constants, and values are bound`() throws {
     let keywords = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|SET|ORDER|PRAGMA|AND|OR)\b/
@@ -152,14 +152,14 @@ import Testing
       "patience.milliseconds", "number",
       "connection.dialect.lockingFree", "isAddress", "isBackward ? \"DESC\" : \"ASC\"", "longest",
       "slack", "steps.count", "setting", "settings", "process", "commit",
-      // The names of a table and of its columns, and as many places as it has columns.
+      // The names of a table and of its columns, and as many placeholders as it has columns.
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
       "place", "places", "prefix", "some", "table",
       // The parts of a query of a list.
       "bound", "columns", "rank", "sorting", "source",
       "text", "textCondition", "window",
     ]
-    // What differs by the engine, of a constant, and lists of conditions and columns.
+    // The part of a constant that differs by engine, and lists of conditions and columns.
     let called = #/dialect\.\w+\("[^"\\]*"\)|(key|parts)\.joined\(separator: "(, | OR )"\)/#
     var count = 0
     for file in try Package.files(in: "Sources/Services/Live") {
@@ -190,12 +190,13 @@ import Testing
     }
   }
 
-  @Test func `one function starts a program, and none a shell or foreign code`() throws {
+  @Test func `one function starts programs, and none starts a shell or loads foreign code`() throws
+  {
     let words = [
       "system(\"", "popen(", "execv", "execl", "dlopen(", "dlsym(", "load_extension", "JSContext",
       "= Process(",
     ]
-    // The client library of PostgreSQL, from where the system keeps libraries.
+    // The client library of PostgreSQL, from the system's library folders.
     let loads = try lines(of: program, with: words)
     #expect(
       loads.count == 2 && loads.allSatisfy { "\($0)".contains("/PostgreSQLDatabase/Libpq.swift") })
@@ -234,13 +235,13 @@ import Testing
     #expect(try lines(of: program, with: words) == [])
   }
 
-  @Test func `no version of a library is read`() throws {
+  @Test func `no library version is read at run time`() throws {
     let words = ["libversion", "sqlite3_sourceid", "SQLITE_VERSION", "sqlite_version", "uname("]
     #expect(try program.filter { file in words.contains { file.text.contains($0) } }.isEmpty)
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
   }
 
-  @Test func `no check of the compiler is switched off`() throws {
+  @Test func `no compiler check is disabled`() throws {
     let manifest = try File("Package.swift").text
     #expect(manifest.hasPrefix("// swift-tools-version: 6"))
     for word in ["unchecked", "swiftLanguageMode", "unsafeFlags([\"-O"] {
@@ -250,7 +251,7 @@ import Testing
     #expect(try lines(of: program, with: words) == [])
   }
 
-  @Test func `only CCrypt does cryptography, for those who hash and read hashes`() throws {
+  @Test func `only CCrypt does cryptography, called only by hashing code`() throws {
     let words = [
       "CryptoKit", "CommonCrypto", "SecKey", "Insecure.", "SHA1", "SHA256", "SHA512", "MD5", "HMAC",
       "AES.",
@@ -263,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `the libraries that are linked are documented, and there is no package`() throws {
+  @Test func `linked libraries are documented, and there are no package dependencies`() throws {
     let manifest = try File("Package.swift").lines
     #expect(!manifest.contains { $0.code.contains(".package(") })
     let linked = manifest.map(\.text).compactMap { $0.firstMatch(of: /\.library\("(\w+)"/) }
@@ -275,7 +276,7 @@ import Testing
       rows.dropFirst(2).map { $0.dropFirst(2).prefix { $0 != " " } } == ["SQLite", "libxcrypt"])
   }
 
-  @Test func `every kind of event that is logged is documented`() throws {
+  @Test func `every kind of logged event is documented`() throws {
     let lines = try File("Sources/Services/Accounts/Installation/AuditEvent.swift").lines.map(
       \.text)
     let start = try #require(lines.firstIndex { $0.contains("enum Kind: String") })
@@ -288,7 +289,7 @@ import Testing
     #expect(Set(kinds.map { String($0.1) }) == Set(documented))
   }
 
-  @Test func `every environment variable that is read is in the help`() throws {
+  @Test func `every environment variable read is in the help`() throws {
     let help = try ["App/CommandLine/Viper+Program", "Kit/ViperCommandLine/Program"]
       .map { try File("Sources/\($0).swift").text }.joined()
     let standard = ["HOME", "TERM"]

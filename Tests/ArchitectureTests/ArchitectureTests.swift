@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Package.modules)
-  func `presenters, interactors, states and errors know no pages`(module: String) throws {
+  func `presenters, interactors, states and errors import no pages`(module: String) throws {
     for file in try Package.files(in: "Sources/Modules/\(module)")
     where file.path.contains(/(Presenter|Interactor|State|Error)\.swift$/) {
       #expect(!file.imports.contains("ViperPages"), "\(file)")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: Package.modules)
-  func `a view asks no service`(module: String) throws {
+  func `a view imports no service`(module: String) throws {
     let imports = try File("Sources/Modules/\(module)/\(module)View.swift").imports
     #expect(Set(imports).isSubset(of: ["AccountPresentation", "ViperPages", "ViperPresentation"]))
   }
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A release build compiles nothing for testing, and every other target in it.
-  @Test func `only tests import what is internal to another target`() throws {
+  @Test func `only tests import the internals of another target`() throws {
     for file in try Package.files(in: "Scripts", "Sources", "Tests")
     where !file.path.contains(/\/\w+Tests\//) {
       #expect(file.lines(with: "@testable", matching: /@testable/).map(\.description) == [])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// What tests are written with, and a plugin, which SwiftPM runs on its own.
+  /// The test libraries, and a plugin, which SwiftPM runs itself.
   private static let outside = ["Sources/Kit/ViperKitTesting/", "Sources/ScaffoldPlugin/"]
 
   @Test func `code that differs by platform is in ViperPlatform`() throws {
@@ -133,7 +133,9 @@ import Testing
     #expect(presenter.lines(with: "weak", matching: /weak var (view|wireframe):/).count == 2)
   }
 
-  @Test func `nothing is forced, fatal, unchecked or left to do`() throws {
+  @Test func `there are no forced unwraps, fatal errors, unchecked code, singletons or open tasks`()
+    throws
+  {
     for file in try Package.files(in: "Sources", "Tests", "Scripts/Templates")
     where file.name != "ArchitectureTests.swift" {
       let forced = file.lines(with: "!", matching: /\btry!|\bas!|[\w)\]]!(?!=)/)
@@ -155,13 +157,13 @@ import Testing
     }
   }
 
-  @Test func `no test sleeps, depends on the time on the wall, or excuses a failure`() throws {
-    // Where both are hidden from the others.
+  @Test func `no test sleeps, compares wall-clock times, or has known issues`() throws {
+    // These files hide both from the others.
     let others = ["ArchitectureTests.swift", "Deadline.swift", "Until.swift"]
     for file in try Package.files(in: "Tests", "Sources/Kit/ViperKitTesting")
     where !others.contains(file.name) {
       #expect(file.lines(with: "sleep(", matching: /(^|\W)u?sleep\(/).map(\.description) == [])
-      // Where the report of a failure is tested.
+      // This file tests the report of a failure.
       if file.name != "ExpectedStatesTests.swift" {
         #expect(file.lines(with: "withKnownIssue", matching: /withKnownIssue/).isEmpty)
       }
@@ -174,7 +176,7 @@ import Testing
   // MARK: - Files and names
 
   @Test(arguments: Package.modules)
-  func `a module is its seven files, or six without data, its protocols and its tests`(
+  func `a module has seven files, or six without data, its protocols and its tests`(
     module: String
   ) throws {
     let hasInteractor = Package.hasInteractor(module)
@@ -203,7 +205,7 @@ import Testing
     #expect(Package.names(in: "Sources/App/Modules").contains("RootRouter+\(module).swift"))
   }
 
-  @Test func `the manifest lists the modules, sorted, and no package`() throws {
+  @Test func `the manifest lists the modules, sorted, and no package dependencies`() throws {
     let manifest = try File("Package.swift")
     let listed = manifest.lines.compactMap { $0.text.firstMatch(of: /^  "(\w+)",$/) }
       .map { String($0.1) }
@@ -247,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `every protocol and every public type says in a line what it is`() throws {
+  @Test func `every protocol and every public type has a doc comment`() throws {
     for file in try Package.files(in: "Sources") {
       let declared = file.lines(
         with: "public ", "protocol ",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documents say of the sources is true.
+/// The documents describe the sources correctly.
 @Suite struct DocumentsTests {
   @Test func `Modules.md has a row for every module, sorted, with its route and its services`()
     throws
@@ -13,14 +13,14 @@ import Testing
       let module = String(row.1)
       #expect(row.2 == row.1)
       let router = try File("Sources/App/Modules/RootRouter+\(module).swift").text
-      // Without a route, it is no entry of the table of routes either.
+      // Without a route, it isn't in the table of routes either.
       if let route = row.3 {
         #expect(router.contains("name: \"\(route)\""))
       } else {
         #expect(!router.contains("Route("))
       }
       let services = row.4.matches(of: /`(\w+)`/).map { String($0.1) }
-      // Without an interactor, it asks no service.
+      // Without an interactor, it calls no service.
       let interactor =
         Package.hasInteractor(module)
         ? try File("Sources/Modules/\(module)/\(module)Interactor.swift").text : ""
@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  /// Only where the package has benchmarks: one that new-app has made has none.
+  /// Only if the package has benchmarks: one made by new-app has none.
   @Test(.enabled(if: Package.documents.contains("Scripts/Benchmarks/README.md")))
-  func `the figures of README.md are those that the bench has written`() throws {
+  func `the figures in README.md are those written by the benchmark`() throws {
     let readme = try File("README.md").text
     let section = try #require(
       readme.firstMatch(of: /## How fast\n\n(?s:.*?)\n\nMeasured on (.*?)\./))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Package.documents)
-  func `every file, folder and link that it names is there`(document: String) throws {
+  func `every file, folder and link named by a document exists`(document: String) throws {
     let text = try File(document).text
     let folder = document.split(separator: "/").dropLast().map { $0 + "/" }.joined()
     let paths =
@@ -72,9 +72,9 @@ import Testing
     }
   }
 
-  /// Two branches that change one line leave both of it behind where they are merged.
+  /// Merging two branches that change one line can leave both versions of it.
   @Test(arguments: Package.documents.filter { !$0.hasSuffix("Security.md") })
-  func `no table has two rows of one thing, and routes without a module are listed once`(
+  func `no table has duplicate rows, and routes without a module are listed once`(
     document: String
   ) throws {
     let text = try File(document).text

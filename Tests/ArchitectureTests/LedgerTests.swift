@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What a cell names, such as `UsernameTests/usernames are normalized`.
+  /// The tests named by a cell, such as `UsernameTests/usernames are normalized`.
   private func tests(in cell: String) -> [(file: String, name: String)] {
     cell.matches(of: /`(\w+Tests)\/([^`]+)`/).map { (String($0.1), String($0.2)) }
   }
@@ -43,7 +43,7 @@ import Testing
       .map { String($0.1) }
   }
 
-  @Test func `every test that the ledger names is there`() throws {
+  @Test func `every test named by the ledger exists`() throws {
     var known: Set<String> = []
     for file in try Package.files(in: "Tests") where file.name.hasSuffix("Tests.swift") {
       for match in file.text.matches(of: /func `([^`]+)`\(/) {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `every section that the ledger names is there, and says something`() throws {
+  @Test func `every section named by the ledger exists, and isn't empty`() throws {
     let lines = try File("Sources/Services/Security.md").lines.map(\.text)
     for heading in try rows(of: "ASVS 5.0.0").compactMap(\.last).flatMap(documents) {
       let start = try #require(lines.firstIndex(of: "## \(heading)"), "\(heading)")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A cell is tests and sections, "not met: reason", or the former and what part isn't met.
+  /// A cell has tests and sections, "not met: reason", or both for a requirement met in part.
   @Test func `every row has an ID, a requirement, a level, and its tests`() throws {
     for row in try rows(of: "ASVS 5.0.0") {
       guard row.count == 4, row[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil,
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `each requirement has one row, in order, or is left out with its topic`() throws {
+  @Test func `each requirement has one row, in order, or is omitted with its topic`() throws {
     let ids = try rows(of: "ASVS 5.0.0").map { $0[0] }
     let text = try section("Left out").joined(separator: "\n")
     let left = text.matches(of: /\b\d+\.\d+\.\d+\b/).map { String($0.output) }
@@ -100,7 +100,7 @@ import Testing
     #expect(Set(chapters).isDisjoint(with: Self.sections.keys))
   }
 
-  @Test func `every promise beyond ASVS has a test, too`() throws {
+  @Test func `every promise beyond ASVS has a test`() throws {
     let rows = try rows(of: "Beyond ASVS")
     #expect(rows.count >= 21)
     for row in rows { #expect(row.count == 2 && !tests(in: row[1]).isEmpty, "\(row)") }

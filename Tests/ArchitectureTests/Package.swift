@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of the package's own text, with its place, as a compiler would name it.
+/// One line of the package's own text, with its file and line number, as a compiler prints them.
 struct Line: CustomStringConvertible {
   let path: String
   let number: Int
@@ -51,14 +51,14 @@ struct File: CustomStringConvertible {
   /// The modules that the file imports.
   var imports: [String] {
     let lines = lines.filter { $0.code.contains("import ") }
-    // Each time that a pattern is met, it is parsed.
+    // A regex literal is parsed at each evaluation.
     let pattern =
       /^\s*(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:(?:struct|class|enum|protocol|func|var) )?(\w+)/
     return lines.compactMap { $0.code.firstMatch(of: pattern) }.map { String($0.1) }
   }
 
-  /// The lines whose code matches. Patterns take their time, so only those lines are looked at that
-  /// hold one of `words`.
+  /// The lines whose code matches. Patterns are slow, so only lines that contain one of `words` are
+  /// matched.
   func lines(with words: String..., matching pattern: Regex<some Any>) -> [Line] {
     lines.filter { line in words.contains { line.code.contains($0) } && line.code.contains(pattern)
     }
@@ -73,13 +73,13 @@ enum Package {
   /// The folders: the templates' record lies among them.
   static let modules: [String] = names(in: "Sources/Modules").filter { !$0.contains(".") }.sorted()
 
-  /// The modules that Scripts/scaffold has made, about which rules of this package's own say nothing.
+  /// The modules that Scripts/scaffold has made, which rules of this package alone don't cover.
   static let generated: Set<String> = Set(
     ((try? File("Sources/Modules/Templates.txt"))?.lines ?? []).map {
       String($0.text.prefix { $0 != " " })
     })
 
-  /// What answers the modules' questions; of the sources, App alone imports it.
+  /// The services behind the modules' protocols; of the sources, only App imports them.
   static let liveServices = Set(names(in: "Sources/Services/Live"))
 
   /// Whether it has an interactor: a module without data has none.

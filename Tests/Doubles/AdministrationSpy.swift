@@ -16,7 +16,7 @@ package actor AdministrationSpy: UserAdministration {
 
   /// - Parameters:
   ///   - answer: The answer to each call.
-  ///   - error: What each call fails with instead.
+  ///   - error: The error of each call instead.
   package init(_ answer: AdministrationAnswer = .done, failing error: StoreError? = nil) {
     (self.answer, self.error) = (answer, error)
   }

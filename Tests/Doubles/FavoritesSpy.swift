@@ -78,7 +78,7 @@ package struct DirectoryStub: UserDirectory {
     first.map { Array($0.prefix(limit)) }
   }
 
-  /// Finds the query itself, as it is spelled.
+  /// Finds the exact query text.
   package func matcher(of query: UserQuery) -> @Sendable ([String]) -> [[Range<Int>]] {
     { texts in
       texts.map { text in

@@ -24,7 +24,7 @@ package actor SessionsSpy: Sessions {
 }
 
 extension Session.Key {
-  /// A key that no store has made, and so opens none.
+  /// A key that no store has made, so it opens no session.
   package static func forged(for account: Account.ID) -> Session.Key {
     Session.Key(number: OpenSession.ID(rawValue: 1), account: account, tokenHash: "forged")
   }

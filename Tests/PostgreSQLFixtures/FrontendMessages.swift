@@ -1,10 +1,10 @@
-/// Splits what a client sends into messages of PostgreSQL's protocol, and finds the commits.
+/// Splits a client's bytes into messages of PostgreSQL's protocol, and finds the commits.
 package struct FrontendMessages {
   package struct Message: Equatable {
     package let bytes: [UInt8]
-    /// Whether it makes the server commit.
+    /// Whether the message makes the server commit.
     package let commits: Bool
-    /// Whether it asks for the answer to a commit.
+    /// Whether the message asks for the answer to a commit.
     package let endsCommit: Bool
   }
 
@@ -37,7 +37,7 @@ package struct FrontendMessages {
 
   private mutating func message(_ bytes: [UInt8]) -> Message {
     guard isStarted else {
-      // Version 3 of the protocol; other numbers are requests, after which the client starts anew.
+      // Version 3 of the protocol; other numbers are requests, after which the client starts over.
       isStarted = bytes.count >= 8 && bytes[4...5].elementsEqual([0, 3])
       return Message(bytes: bytes, commits: false, endsCommit: false)
     }

@@ -21,7 +21,7 @@ package enum Loopback {
   /// A port that is free now, though another process may take it at any time.
   package static func freePort() throws -> Int { try listener().port }
 
-  /// A socket that connects, or will tell by an error that it can't.
+  /// A socket that is connecting; a failure shows as an error later.
   static func connection(to port: Int) throws -> Descriptor {
     let socket = try Descriptor.socket()
     var address = address(of: UInt16(port))

@@ -1,15 +1,15 @@
 import Foundation
 import ViperPlatform
 
-/// The programs of an installed PostgreSQL, of version 13 or later where the folder tells it.
+/// The programs of an installed PostgreSQL, of version 13 or later if the folder names the version.
 struct PostgreSQLPrograms: Sendable {
-  /// Where `postgres`, `initdb`, `pg_ctl`, `pg_basebackup` and `psql` are.
+  /// The folder of `postgres`, `initdb`, `pg_ctl`, `pg_basebackup` and `psql`.
   let folder: String
-  /// What runs a program as the user that owns the servers, who can't be root; empty where the tests
-  /// don't run as root.
+  /// The command that runs a program as the owner of the servers, who can't be root; empty unless
+  /// the tests run as root.
   let wrapper: [String]
 
-  /// Nil where PostgreSQL isn't installed, or where the tests run as root and can't become the user
+  /// Nil if PostgreSQL isn't installed, or if the tests run as root and can't become the user
   /// `postgres`.
   static let installed: PostgreSQLPrograms? = {
     guard let folder = folders.first(where: isComplete) else { return nil }
@@ -26,7 +26,7 @@ struct PostgreSQLPrograms: Sendable {
 
   func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  /// Where they may be: PATH, Debian's folders, and Homebrew's, the newest version first.
+  /// The folders to search: PATH, Debian's and Homebrew's, the newest version first.
   private static var folders: [String] {
     let path = environment("PATH") ?? ""
     let homebrew = ["/opt/homebrew/opt", "/usr/local/opt"].flatMap {

@@ -36,7 +36,7 @@ extension PostgreSQLServer {
 
   /// Ends all of its processes at once, as a crash would, and returns when they have ended.
   ///
-  /// What was acknowledged is there once it starts again.
+  /// Acknowledged changes are kept for the next start.
   package func crash() throws { try run("halt immediate") }
 
   /// Starts it after a crash, on the same port.

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import ViperPlatform
 
-/// A PostgreSQL server of the tests alone, in a temporary folder with its socket.
+/// A PostgreSQL server for the tests only, in a temporary folder with its socket.
 ///
 /// The superuser is `postgres`, without a password; users who may enter the folder may connect. The
 /// server doesn't survive a crash of the machine (`fsync` is off). It is stopped, and its folder
@@ -92,7 +92,7 @@ package final class PostgreSQLServer: Sendable {
   }
 
   /// Runs SQL by psql(1), outside of a transaction if it is one statement.
-  /// - Returns: What it writes: a line for each row, with "|" between columns.
+  /// - Returns: Its output: a line for each row, with "|" between columns.
   /// - Throws: `Trouble` with what it writes if a statement fails, or it takes too long.
   @discardableResult
   package func query(

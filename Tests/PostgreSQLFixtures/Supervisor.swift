@@ -14,7 +14,7 @@ final class Supervisor {
   /// - Throws: `Trouble` if there is no folder after a minute.
   init(_ programs: PostgreSQLPrograms) throws {
     let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
-    // A session of its own: a signal to the tests' process group doesn't reach it.
+    // A separate session: a signal to the tests' process group doesn't reach it.
     shell = try Child(
       programs.wrapper + ["/bin/sh", "-c", Self.script], environment: programs.environment,
       descriptors: [0: input.output, 1: output.input, 2: Descriptor.nothing()], isLeader: true)
@@ -57,7 +57,7 @@ final class Supervisor {
     _ = shell.finish(before: Deadline(after: .seconds(60)))
   }
 
-  /// The last kilobyte of what the server and its programs wrote.
+  /// The last kilobyte of the output of the server and its programs.
   private var log: String {
     guard let file = try? Descriptor.reading("\(folder)/log") else { return "" }
     var bytes: [UInt8] = []

@@ -15,12 +15,12 @@ package final class TCPProxy: Sendable {
     case withinCommit
     /// Within the answer to a COMMIT, of which a half is forwarded: the server has committed.
     case withinAnswer
-    /// Instead of forwarding the answer to a COMMIT: the server has committed, which the client
-    /// isn't told.
+    /// Instead of forwarding the answer to a COMMIT: the server has committed, and the client
+    /// doesn't know.
     case afterCommit
   }
 
-  /// Where it listens, on 127.0.0.1.
+  /// Its port, on 127.0.0.1.
   package let port: Int
   private let orders = Orders()
   private let pipes: Mutex<(orders: Descriptor, answers: Descriptor)>
@@ -46,14 +46,14 @@ package final class TCPProxy: Sendable {
   /// Resets the next connection that commits, once.
   package func resetNext(_ moment: Moment) { orders.current.withLock { $0.moment = moment } }
 
-  /// Forwards nothing until `resume()`, as if the network were gone. Nothing is closed, and
-  /// connections are taken but not answered.
+  /// Forwards nothing until `resume()`, as if the network were down. Nothing is closed, and
+  /// connections are accepted but not answered.
   package func stall() throws { try obey { $0.isStalled = true } }
 
-  /// Forwards again, and first what has come meanwhile.
+  /// Forwards again, first the bytes received meanwhile.
   package func resume() throws { try obey { $0.isStalled = false } }
 
-  /// Returns once the loop knows the order.
+  /// Returns once the loop has read the command.
   private func obey(_ change: (inout Orders.Values) -> Void) throws {
     try pipes.withLock { pipes in
       orders.current.withLock { change(&$0) }
@@ -63,7 +63,7 @@ package final class TCPProxy: Sendable {
   }
 }
 
-/// What the loop shares with the proxy.
+/// The state shared by the loop and the proxy.
 private final class Orders: Sendable {
   struct Values {
     var moment: TCPProxy.Moment?
@@ -91,7 +91,8 @@ private final class ProxyLoop {
   private var connections: [ProxiedConnection] = []
   private var isStalled = false
 
-  /// - Parameter numbers: The descriptors that listen, tell of orders, and take an answer to each.
+  /// - Parameter numbers: The descriptors that listen, announce commands, and take the answer to
+  ///   each.
   init(_ numbers: [Int32], server: Int, delay: Duration, orders: Orders) throws {
     listener = try Descriptor(taking: numbers[0])
     signal = try Descriptor(taking: numbers[1])
@@ -126,7 +127,7 @@ private final class ProxyLoop {
     connections.append(ProxiedConnection(client: client, server: server, delay: delay))
   }
 
-  /// Returns false when there is no proxy any more.
+  /// Returns false once the proxy is released.
   private func obey() -> Bool {
     guard signal.read() != nil else { return false }
     isStalled = orders.current.withLock(\.isStalled)
@@ -134,7 +135,7 @@ private final class ProxyLoop {
   }
 }
 
-/// What a client is sent, each part a time after it has come.
+/// The bytes for a client, each part sent with a delay.
 private struct DelayedBytes {
   let delay: Duration
   private var parts: [(arrival: ContinuousClock.Instant, bytes: [UInt8])] = []
@@ -143,14 +144,14 @@ private struct DelayedBytes {
 
   var isEmpty: Bool { parts.isEmpty }
   var hasArrived: Bool { parts.first.map { $0.arrival <= .now } ?? false }
-  /// Nil where the client can be sent something now, or nothing is on its way.
+  /// Nil if a part can be sent now, or nothing is queued.
   var nextArrival: ContinuousClock.Instant? { hasArrived ? nil : parts.first?.arrival }
-  /// A network takes more before the client has received what went before.
+  /// A network accepts more bytes before the client has received the earlier ones.
   var takesMore: Bool { isEmpty || delay > .zero }
 
   mutating func add(_ bytes: [UInt8]) { parts.append((.now + delay, bytes)) }
 
-  /// Sends what has arrived and returns whether the connection holds.
+  /// Sends the parts that are due, and returns whether the connection holds.
   mutating func send(to client: Descriptor) -> Bool {
     while hasArrived {
       if !client.send(from: &parts[0].bytes) { return false }
@@ -169,7 +170,7 @@ private final class ProxiedConnection {
   private var messages = FrontendMessages()
   /// The end of the server's answer to a COMMIT whose answer isn't forwarded.
   private var withheld: [UInt8]?
-  /// Whether a half of what is withheld is forwarded.
+  /// Whether half of the withheld bytes are forwarded.
   private var forwardsHalf = false
   private var isEnding = false
   private(set) var isOver = false
@@ -179,7 +180,7 @@ private final class ProxiedConnection {
     toClient = DelayedBytes(delay: delay)
   }
 
-  /// Of each side only what can go on: nothing is read that can't be forwarded yet.
+  /// Polls only what can proceed: nothing is read that can't be forwarded yet.
   var polls: [pollfd] {
     [
       poll(client, receives: toServer.isEmpty, sends: toClient.hasArrived),

@@ -1,4 +1,4 @@
-/// An empty database that is there as long as this is.
+/// An empty database that lives as long as this value.
 package final class TemporaryDatabase: Sendable {
   package let name: String
   private let server: PostgreSQLServer
@@ -17,7 +17,7 @@ package final class TemporaryDatabase: Sendable {
   package var address: String { server.address(of: name) }
 
   /// Runs SQL by psql(1), in one transaction if there are several statements.
-  /// - Returns: What it writes: a line for each row, with "|" between columns.
+  /// - Returns: Its output: a line for each row, with "|" between columns.
   /// - Throws: `Trouble` with what it writes if a statement fails, or after a minute.
   @discardableResult
   package func query(_ sql: String) throws -> String { try server.query(sql, in: name) }

@@ -21,7 +21,7 @@ struct PostgreSQLServerTests {
     #expect(Set(names.map { $0[...] }).isDisjoint(with: left))
   }
 
-  @Test func `a database speaks UTF-8 and sorts by bytes, and no port is open`() throws {
+  @Test func `a database uses UTF-8 and sorts by bytes, and no port is open`() throws {
     let database = try TemporaryDatabase()
     #expect(try database.query("SELECT upper('é'), 'B' < 'a', 'é' > 'z'") == "é|t|t")
     #expect(try database.query("SHOW server_encoding") == "UTF8")
@@ -34,7 +34,7 @@ struct PostgreSQLServerTests {
     #expect(trouble?.description.contains(#"relation "nothing" does not exist"#) == true)
   }
 
-  @Test func `settings hold, and a server that doesn't start says why`() throws {
+  @Test func `settings apply, and a server that doesn't start reports the reason`() throws {
     let server = try PostgreSQLServer(settings: ["application_name = 'it''s'", "work_mem = '5MB'"])
     #expect(try server.query("SELECT current_setting('work_mem')") == "5MB")
     let trouble = #expect(throws: Trouble.self) { try PostgreSQLServer(settings: ["nonsense = 1"]) }
@@ -52,7 +52,7 @@ struct PostgreSQLServerTests {
     #expect(throws: Trouble.self) { try database.query("SELECT 1") }
   }
 
-  @Test func `a server ends with the process that is killed`() async throws {
+  @Test func `a server ends when its process is killed`() async throws {
     let end = try await #require(
       processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
     ) {
@@ -65,8 +65,8 @@ struct PostgreSQLServerTests {
     #expect(told.isGoneInTime)
   }
 
-  /// The supervisor's answer to the command finds nobody.
-  @Test func `a server that is being made ends with the process that is killed`() async throws {
+  /// The supervisor's answer to the command has no reader.
+  @Test func `a server under construction ends when its process is killed`() async throws {
     let end = try await #require(
       processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
     ) {
@@ -87,7 +87,7 @@ struct PostgreSQLServerTests {
     #expect(told.isGoneInTime)
   }
 
-  @Test func `a server has ended before the process that exits`() async throws {
+  @Test func `a server ends before its process exits`() async throws {
     let end = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
@@ -101,12 +101,12 @@ struct PostgreSQLServerTests {
   }
 }
 
-/// Lets no program inherit the pipes by which this process is watched, whose end would be waited for.
+/// Keeps programs from inheriting the pipes that watch this process, whose end the test awaits.
 private func keepDescriptors() {
   for number in STDERR_FILENO + 1..<256 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 }
 
-/// What a process says of its server.
+/// The output of a process about its server.
 private struct Told {
   let process: pid_t
   let folder: String
@@ -129,7 +129,7 @@ private struct Told {
   var isThere: Bool { isRunning(process) || FileManager.default.fileExists(atPath: folder) }
 }
 
-/// Whether it has not ended; one that has may still be listed, until its parent asks how.
+/// Whether it is running; a process that has ended stays listed until its parent reads its status.
 private func isRunning(_ process: pid_t) -> Bool {
   let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
   return kill(process, 0) == 0 && !String(decoding: status, as: UTF8.self).contains(") Z ")

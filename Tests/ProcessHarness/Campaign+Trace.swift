@@ -2,7 +2,7 @@ import Foundation
 import ViperKitTesting
 
 extension Campaign {
-  /// Whether the machine lets one program look at the system calls of another with strace(1).
+  /// Whether the machine lets a program trace the system calls of another with strace(1).
   package static let hasTrace: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/strace")

@@ -5,14 +5,14 @@ import Processes
 ///
 /// The program itself has no setting for that, which an attacker could use.
 package enum CheapHashes {
-  /// For `LD_PRELOAD`; nil where it can't be compiled, and hashes are expensive.
+  /// For `LD_PRELOAD`; nil if it can't be compiled, so that hashes are expensive.
   package static let library: String? = {
     #if os(Linux)
       guard let folder = try? Child.builtProgram("viper").dropLast("viper".count) else {
         return nil
       }
       let path = "\(folder)cheap-hashes.so"
-      // Another run of the tests may use it meanwhile.
+      // Another test run may use it at the same time.
       let command = #"printf '%s' "$0" | clang -x c -shared -fPIC -o "$1.$$" - && mv "$1.$$" "$1""#
       let environment = ProcessInfo.processInfo.environment
       guard let nothing = try? Descriptor.nothing(),

@@ -3,7 +3,7 @@ import ViperPlatform
 
 /// The modes and the size of a terminal.
 extension Descriptor {
-  /// What tcgetattr(3) says, byte for byte; nothing where it fails.
+  /// The result of tcgetattr(3), byte for byte; empty if it fails.
   package var modes: [UInt8] {
     var modes = termios()
     let result = tcgetattr(number, &modes)

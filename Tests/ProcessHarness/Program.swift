@@ -27,9 +27,9 @@ package final class Program {
   private let deadline = Deadline(after: Program.patience)
 
   /// - Parameters:
-  ///   - input: All that it can read, or begin to read where `isInputOpen`; at most 64 KiB.
+  ///   - input: All its input, or the start of it if `isInputOpen`; at most 64 KiB.
   ///   - isInputBlocking: Whether a read waits for input, as it does unless a program has changed that.
-  ///   - wrapper: What runs it, such as a shell that sets a limit.
+  ///   - wrapper: The command that runs it, such as a shell that sets a limit.
   package init(
     _ arguments: [String], environment: [String: String], input: [UInt8] = [],
     isInputOpen: Bool = false, isInputBlocking: Bool = true, through wrapper: [String] = []
@@ -58,7 +58,7 @@ package final class Program {
 
   package func endInput() { input?.close() }
 
-  /// Whether it has read all that was typed.
+  /// Whether it has read all of the input typed.
   package var isInputTaken: Bool {
     var count: Int32 = 0
     return ioctl(input?.number ?? -1, UInt(FIONREAD), &count) == 0 && count == 0
@@ -69,7 +69,7 @@ package final class Program {
     if !wait({ self.errors.contains(text) }) { throw Trouble("“\(text)” isn't written. \(report)") }
   }
 
-  /// Waits until something is so; false where it ends, or time is up, before.
+  /// Waits until a condition holds; false if it ends or the time is up first.
   package func wait(_ isTrue: () throws -> Bool) rethrows -> Bool {
     while try !isTrue() {
       if !listen() { return try isTrue() }
@@ -77,28 +77,28 @@ package final class Program {
     return true
   }
 
-  /// Whether nothing more will be said.
+  /// Whether both output streams have ended.
   package var hasEnded: Bool { streams.allSatisfy { $0.number < 0 } }
 
-  /// Waits until there is something on standard output, and reads none of it.
+  /// Waits until standard output has bytes, and reads none of them.
   package func awaitOutput() throws {
     if deadline.wait(for: [streams[0]]).isEmpty { throw Trouble("There is no output. \(report)") }
   }
 
-  /// Waits until it has ended; an input that was kept open stays so until then.
+  /// Waits until it has ended; an open input stays open until then.
   package func finish() throws -> Run {
     while listen() {}
     guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(report)") }
     return Run(output: output, errors: errors, end: end)
   }
 
-  /// What came on standard output so far.
+  /// The standard output so far.
   package var output: String { String(decoding: texts[0], as: UTF8.self) }
-  /// What came on standard error so far.
+  /// The standard error so far.
   package var errors: String { String(decoding: texts[1], as: UTF8.self) }
   private var report: String { "It said: \(errors)" }
 
-  /// Takes what is there; false when there is no more to come, or no more time.
+  /// Reads the bytes available; false at the end of both streams, or if the time is up.
   private func listen() -> Bool {
     let open = streams.map { $0.number < 0 ? nil : $0 }
     if open.allSatisfy({ $0 == nil }) { return false }

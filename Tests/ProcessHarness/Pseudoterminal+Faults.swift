@@ -1,7 +1,7 @@
 import Processes
 import ViperPlatform
 
-/// What goes wrong around a terminal, and the shell that leads it.
+/// Faults of a terminal, and the shell that leads its session.
 extension Pseudoterminal {
   /// Has the program draw until the unread terminal blocks.
   package func fill() throws {
@@ -19,7 +19,7 @@ extension Pseudoterminal {
 
   /// Kills `viper` and the guard that would restore the terminal.
   package func killWithGuard() throws {
-    // A shell that waits for it could do nothing.
+    // A shell that waits for it couldn't run the command.
     signal(SIGSTOP)
     _ = try finish()
     let children = "ps -A -o pid=,ppid= | awk '$2 == \(id) { print $1 }'"
@@ -27,7 +27,7 @@ extension Pseudoterminal {
     _ = try finish()
   }
 
-  /// Whether it ends, and the shell with it, once the terminal is gone.
+  /// Whether it ends, and the shell with it, once the terminal hangs up.
   package func endsWithoutTerminal() -> Bool {
     master.close()
     release.close()

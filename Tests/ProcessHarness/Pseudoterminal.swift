@@ -5,7 +5,8 @@ import ViperKitTesting
 import ViperPlatform
 import ViperTerminal
 
-/// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
+/// The built `viper` on a terminal that a test types on, reads, and compares with its initial
+/// state.
 ///
 /// A shell leads the session and controls jobs: if `viper` led it, the system would reset the terminal
 /// at its end, and job control couldn't stop it.
@@ -31,16 +32,16 @@ package final class Pseudoterminal {
   private let modesBefore: [UInt8]
   private var report = ""
   private var bytes: [UInt8] = []
-  /// The end of what `hear` has matched so far.
+  /// The end of the last match of `hear`.
   private var heard = 0
   private var emulator: Emulator
   private var isSettling = false
-  /// Whether `viper` alone writes there, and nothing that only some terminals understand.
+  /// Whether only `viper` writes there, and only sequences that all terminals understand.
   package var isStrict: Bool
 
   /// - Parameters:
-  ///   - streams: Where a shell leads them instead, such as `>file`.
-  ///   - wrapper: What runs it, such as a program that leads to another machine.
+  ///   - streams: Redirections by the shell, such as `>file`.
+  ///   - wrapper: The command that runs it, such as a client of another machine.
   ///   - isStrict: As the property, from the first byte on.
   package init(
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24,
@@ -89,8 +90,8 @@ package final class Pseudoterminal {
     #expect(try finish() == 128 + SIGINT, sourceLocation: sourceLocation)
   }
 
-  /// Types bytes. Where the terminal is full of them, looks at what is drawn: a program that waits for
-  /// the terminal to take its output reads no input, so neither side could go on.
+  /// Types bytes. While the terminal's input is full, reads the output: a program that waits for
+  /// its output to be read reads no input, so neither side could continue.
   package func type(bytes: [UInt8]) throws {
     let deadline = Deadline(after: Program.patience * 4)
     try master.withoutBlocking {
@@ -103,7 +104,7 @@ package final class Pseudoterminal {
   }
 
   package func resize(columns: Int, rows: Int) {
-    // What is on its way is drawn for the size of before.
+    // Output in transit is drawn for the former size.
     isSettling = true
     emulator.resize(to: Size(columns: columns, rows: rows))
     screen = emulator.lines
@@ -131,7 +132,7 @@ package final class Pseudoterminal {
 
   // MARK: - Output
 
-  /// All that was written, with every escape sequence.
+  /// The whole output, with every escape sequence.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The rows of the full screen.
@@ -177,7 +178,8 @@ package final class Pseudoterminal {
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
   }
 
-  /// Whether keys and echo work as before, bit for bit, and nothing that was switched on is still on.
+  /// Whether the terminal modes are as before, bit for bit, and every mode switched on is off
+  /// again.
   package var isRestored: Bool {
     slave.modes == modesBefore && emulator.isAtRest
   }
@@ -204,7 +206,7 @@ package final class Pseudoterminal {
     throw Trouble("It doesn't come \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
   }
 
-  /// Waits until something is so; false where time is up before.
+  /// Waits until a condition holds; false if the time is up first.
   package func wait(
     _ duration: Duration, by clock: Deadline.Clock = .idle, _ isTrue: () throws -> Bool
   ) rethrows -> Bool {
@@ -221,7 +223,7 @@ package final class Pseudoterminal {
     if places.contains(0), let new = master.read() {
       bytes += new
       emulator.write(new)
-      // What stands between frames belongs to no screen.
+      // Output between frames belongs to no screen.
       if !emulator.isDrawing { screen = emulator.lines }
       if !emulator.faults.isEmpty, !isSettling, isStrict {
         Issue.record("The terminal is sent \(emulator.faults)")

@@ -9,9 +9,9 @@ extension Sandbox {
     try connection.write("UPDATE account SET name = ? WHERE username = ?", name, username)
   }
 
-  /// What the database means, a line a thing, and the mails: without what differs from one machine
-  /// to the next (numbers, times, salts, tokens), and without the last place of a session and
-  /// the tips that were read, which a run that asks nothing leaves alone.
+  /// The contents of the database, a line per row, and the mails: without values that differ
+  /// between machines (numbers, times, salts, tokens), and without the last location of a session
+  /// and the seen tips, which a run without prompts doesn't change.
   package func databaseText() throws -> String {
     let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1))
     let questions = [

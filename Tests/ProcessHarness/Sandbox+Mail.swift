@@ -3,13 +3,13 @@ import MailOutbox
 import Processes
 import ViperPlatform
 
-/// A program that takes mails, and the mails that it got.
+/// A fake sendmail program, and the mails that it received.
 extension Sandbox {
-  /// Puts a program in the place of sendmail, which writes down all that it can learn.
+  /// Installs a program as sendmail that records everything it can see.
   /// - Parameter ending: How it ends, in the shell's words.
   package func setSendmail(_ ending: String = "") throws {
     let folder = folder.path
-    // Its parent is viper, and the shell that looks isn't among those that are looked at.
+    // Its parent is viper, and the recording shell isn't among the recorded processes.
     let script = try Script(
       """
       #!/bin/sh
@@ -23,18 +23,18 @@ extension Sandbox {
     environment["VIPER_SENDMAIL"] = script.path
   }
 
-  /// All that it got.
+  /// All the mails that it received.
   package var taken: String {
     (try? String(contentsOfFile: folder.path + "/taken", encoding: .utf8)) ?? ""
   }
 
-  /// How often each mail came to it.
+  /// How often it received each mail.
   package var deliveries: [String: Int] {
     taken.matches(of: /Message-ID: <([^@]+)@/)
       .reduce(into: [:]) { $0[String($1.1), default: 0] += 1 }
   }
 
-  /// The code in the mail that it got last.
+  /// The code in the last mail that it received.
   package var takenCode: String? {
     taken.matches(of: /\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\n/).last.map { String($0.1) }
   }
@@ -42,7 +42,7 @@ extension Sandbox {
   /// Makes all waiting mails due.
   package func endPauses() throws { try sql("UPDATE mail SET due = 0") }
 
-  /// Waits until something is so that another process does; false where it takes too long.
+  /// Waits until another process has made a condition true; false if that takes too long.
   package func wait(until isTrue: () throws -> Bool) rethrows -> Bool {
     let end = Deadline(after: Program.patience)
     while try !isTrue() {
@@ -52,7 +52,7 @@ extension Sandbox {
     return true
   }
 
-  /// Whether the program has taken so many mails, and nothing is left of them.
+  /// Whether the program has received that many mails, and none is left in the outbox.
   package func awaitDeliveries(_ count: Int) throws -> Bool {
     try wait { try deliveries.values.reduce(0, +) >= count && folder.mails().isEmpty }
   }

@@ -7,11 +7,11 @@ import PrivateFiles
 import SQLiteDatabase
 import Testing
 
-/// Who is there, and logged in, without a run of `viper` for it.
+/// Makes users and sessions without a run of `viper`.
 extension Sandbox {
   /// Runs `viper` on a terminal, with tips unless the arguments say otherwise.
   ///
-  /// - Parameter streams: Where a shell leads them instead, such as `>file`.
+  /// - Parameter streams: Redirections by the shell, such as `>file`.
   package func terminal(
     _ arguments: [String], streams: String = "", isStrict: Bool = true
   ) throws -> Pseudoterminal {
@@ -25,7 +25,7 @@ extension Sandbox {
     try await logIn("ada")
   }
 
-  /// Does to the database what only another program would.
+  /// Changes the database as only another program would.
   package func sql(_ script: String) throws {
     try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
@@ -59,7 +59,7 @@ extension Sandbox {
   }
 
   /// - Parameters:
-  ///   - session: What `VIPER_SESSION` calls it; nil for the usual one.
+  ///   - session: Its name in `VIPER_SESSION`; nil for the default one.
   ///   - isConfirmed: Whether the password counts as confirmed, too.
   package func logIn(
     _ username: String, session: String? = nil, isConfirmed: Bool = true
@@ -72,7 +72,7 @@ extension Sandbox {
     if isConfirmed { try confirmPasswords() }
   }
 
-  /// Has the password of every session count as confirmed just now.
+  /// Marks the password of every session as confirmed now.
   package func confirmPasswords() throws {
     try sql(
       """
@@ -115,7 +115,7 @@ extension Program.Run {
 
   package func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
 
-  /// Whether nothing in it could steer a terminal.
+  /// Whether it has no characters that control a terminal.
   package var isSanitized: Bool {
     (output + errors).unicodeScalars.allSatisfy {
       ["\n", "\t"].contains($0)

@@ -12,7 +12,7 @@ package final class Sandbox {
   package let folder: TemporaryFolder
   package var environment: [String: String]
 
-  /// Where the accounts are kept unless a test says otherwise.
+  /// The default folder of the accounts.
   package var data: String { folder.path + "/data" }
 
   package init() throws {
@@ -28,7 +28,7 @@ package final class Sandbox {
     environment["LD_PRELOAD"] = CheapHashes.library
   }
 
-  /// Has programs hash as expensively as for real accounts.
+  /// Makes programs hash as expensively as for real accounts.
   package func makeHashesExpensive() { environment["LD_PRELOAD"] = nil }
 
   // MARK: - Running
@@ -117,7 +117,7 @@ extension Program.Run {
     end == .code(code) && saysOnly(words)
   }
 
-  /// Whether it said one sentence with those words, and nothing else.
+  /// Whether it printed one sentence with those words, and nothing else.
   package func saysOnly(_ words: String) -> Bool {
     errors.contains(words) && output.isEmpty && errors.count { $0 == "\n" } == 1
       && (errors.hasSuffix(".\n") || errors.hasSuffix("?\n"))

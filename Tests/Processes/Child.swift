@@ -15,9 +15,9 @@ package final class Child {
 
   /// - Parameters:
   ///   - words: The program's path, and its arguments.
-  ///   - descriptors: What the child finds at 0, 1, 2 and so on.
-  ///   - terminal: The path of what becomes its controlling terminal, and stands at 0, 1 and 2.
-  ///   - isLeader: Whether it leads a session of its own, as it does with a terminal.
+  ///   - descriptors: The child's descriptors 0, 1, 2 and so on.
+  ///   - terminal: The path of its controlling terminal, which becomes descriptors 0, 1 and 2.
+  ///   - isLeader: Whether it leads its own session, as it does with a terminal.
   package init(
     _ words: [String], environment: [String: String], descriptors: [Int32: Descriptor],
     terminal: String? = nil, isLeader: Bool = false
@@ -30,7 +30,7 @@ package final class Child {
     }
     for (number, descriptor) in descriptors { plan.put(descriptor.number, at: number) }
     plan.put(other.number, at: SpawnPlan.firstClosed - 1)
-    // Descriptors that only their numbers are used of would be closed before.
+    // Descriptors used only by number would be closed before.
     id = try withExtendedLifetime((descriptors, other)) {
       try plan.spawn(words, environment: environment.map { "\($0)=\($1)" })
     }
@@ -43,8 +43,8 @@ package final class Child {
 
   package func ends(before deadline: Deadline) -> Bool { !deadline.wait(for: [life]).isEmpty }
 
-  /// What Linux says of its memory, such as `VmRSS` for what it holds now and `VmHWM` for the most
-  /// that it held, in MB; 0 where nothing is known.
+  /// Its memory as reported by Linux, such as `VmRSS` for the current and `VmHWM` for the peak use,
+  /// in MB; 0 if unknown.
   package func memory(_ name: String) -> Double {
     let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
@@ -52,7 +52,7 @@ package final class Child {
     return (kilobytes ?? 0) / 1000
   }
 
-  /// How it ended; nil where it took too long and was killed.
+  /// How it ended; nil if it took too long and was killed.
   package func finish(before deadline: Deadline) -> End? {
     let isInTime = ends(before: deadline)
     if !isInTime { signal(SIGKILL) }
@@ -66,7 +66,8 @@ package final class Child {
 
 /// The actions and attributes of posix_spawn(3).
 private struct SpawnPlan {
-  /// A child inherits no descriptor from this on. The one before it tells when the child ends.
+  /// A child inherits no descriptor from this number on. The descriptor before it reports the
+  /// child's end.
   static let firstClosed: Int32 = 10
 
   #if canImport(Darwin)

@@ -4,10 +4,10 @@ import ViperPlatform
 /// When a test gives up waiting: after a time, or at the latest after twenty times as long on the wall,
 /// for a process that runs in a loop leaves no processor idle.
 package struct Deadline {
-  /// What a deadline counts.
+  /// The clock of a deadline.
   package enum Clock {
-    /// The time in which the processors had nothing to do: on a busy machine, a process that waits for
-    /// its turn must not count as one that hangs. The time on the wall where the system doesn't tell.
+    /// The idle time of the processors: on a busy machine, a process that waits for its turn must
+    /// not count as one that hangs. The wall-clock time if the system doesn't report it.
     case idle
     /// For pauses and retries, never for a verdict.
     case wall
@@ -44,8 +44,8 @@ package struct Deadline {
     idleStart = clock == .idle ? clock.now : .zero
   }
 
-  /// Returns the places of those descriptors that can be read, or are at their end. It
-  /// skips nil, and is empty only when time is up.
+  /// Returns the indices of the descriptors that can be read or are at their end. It skips nil, and
+  /// is empty only when time is up.
   package func wait(for descriptors: [Descriptor?]) -> [Int] {
     var polls = descriptors.map {
       pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)

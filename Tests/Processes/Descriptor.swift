@@ -8,7 +8,7 @@ let spawning = Mutex(())
 package final class Descriptor {
   package private(set) var number: Int32
 
-  /// Takes over what a call of the system returned.
+  /// Takes over the result of a system call.
   init(_ number: Int32) throws {
     guard number >= 0 else { throw Trouble("A descriptor is missing: errno \(errno).") }
     self.number = number
@@ -18,7 +18,7 @@ package final class Descriptor {
   /// Takes over one that a test has made.
   package convenience init(taking number: Int32) throws { try self.init(number) }
 
-  /// Takes over what `make` returns, which no program inherits that is started meanwhile.
+  /// Takes over the result of `make`; no program started meanwhile inherits it.
   package static func made(by make: () -> Int32) throws -> Descriptor {
     try spawning.withLock { _ in try Descriptor(make()) }
   }
@@ -52,7 +52,7 @@ package final class Descriptor {
     }
   }
 
-  /// What takes everything and holds nothing.
+  /// The null device.
   package static func nothing() throws -> Descriptor {
     try spawning.withLock { _ in try Descriptor(open("/dev/null", O_RDWR)) }
   }
@@ -73,7 +73,7 @@ package final class Descriptor {
     try write(bytes) { throw Trouble("The other end takes no more: errno \(errno).") }
   }
 
-  /// Writes all bytes; calls `wait` where a descriptor that doesn't block is full.
+  /// Writes all bytes; calls `wait` while a nonblocking descriptor is full.
   package func write(_ bytes: [UInt8], whileFull wait: () throws -> Void) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

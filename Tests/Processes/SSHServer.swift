@@ -5,7 +5,7 @@ import Foundation
 /// Without a port, a client starts it for one connection, and speaks to it by pipes. With one, it
 /// listens there on loopback, until this is released or the process of the test ends.
 package final class SSHServer {
-  /// Why it can't be tried; nil where it can.
+  /// Why sshd can't run here; nil if it can.
   package static let obstacle: String? = {
     for name in ["ssh", "ssh-keygen", "sshd"] where !Shell.has(name) {
       return "\(name) isn't installed."
@@ -14,14 +14,14 @@ package final class SSHServer {
     return getuid() == 0 && !isThere ? "sshd needs /run/sshd as root." : nil
   }()
 
-  /// The words of a client, to which a test adds what a visitor types after the name of the host.
+  /// The command of a client, to which a test adds the visitor's words after the host name.
   package let client: [String]
   /// The shell that stops the server once its input ends, and that input.
   private var listener: (shell: Child, input: Descriptor)?
 
   /// - Parameters:
-  ///   - configuration: What a page gives for sshd_config.
-  ///   - keyOptions: What stands before the visitors' key in authorized_keys.
+  ///   - configuration: The documented sshd_config.
+  ///   - keyOptions: The options before the visitors' key in authorized_keys.
   package init(
     _ configuration: String, in folder: String, port: Int? = nil, keyOptions: String = ""
   ) throws {
@@ -60,7 +60,7 @@ package final class SSHServer {
       [try Shell.path(of: "ssh"), "-F", "none", "-i", "\(folder)/key"]
       + options.flatMap { ["-o", $0] }
     guard let port else { return }
-    // The default refuses some of a crowd.
+    // The default refuses some of many concurrent visitors.
     let crowd = "-o ListenAddress=127.0.0.1 -o Port=\(port) -o PidFile=none -o MaxStartups=300"
     let (output, input) = try Descriptor.pipe()
     let nothing = try Descriptor.nothing()

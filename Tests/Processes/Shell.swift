@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `viper` is run through where a test wants it to find trouble.
+/// Shell commands that run `viper` in faulty conditions.
 package enum Shell {
-  /// With its streams led elsewhere, such as `>/dev/full`.
+  /// With redirected streams, such as `>/dev/full`.
   package static func redirecting(_ streams: String) -> [String] { after(":", streams) }
 
   /// After a command of the shell, such as one that sets a limit.

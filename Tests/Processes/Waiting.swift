@@ -1,8 +1,8 @@
 import Testing
 
-/// Of a suite whose tests wait for programs, or work for long: a few run side by side, each from its
-/// beginning to its end. Were all begun at once, each would take as long as all together, and what is
-/// valid for minutes would have expired.
+/// For a suite whose tests wait for programs, or run long: a few run in parallel, each from start
+/// to end. If all started at once, each would take as long as all together, and whatever is valid
+/// for minutes would expire.
 package struct Waiting: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where tests wait for programs, and work for long. The threads that all other tests share are too
-/// few to block.
+/// Threads for tests that wait for programs or run long. The threads shared by the other tests are
+/// too few to block.
 final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 

@@ -9,7 +9,7 @@ package enum Engine: Sendable {
   @TaskLocal package static var current = Engine.sqlite
 }
 
-/// Runs each test on PostgreSQL instead of SQLite where that is tested.
+/// Runs each test on PostgreSQL instead of SQLite if PostgreSQL is tested.
 package struct Engines: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -33,7 +33,7 @@ package struct Engines: SuiteTrait, TestTrait, TestScoping {
   private static let places = Places(6)
 }
 
-/// Places that tests take for a while.
+/// The slots that limit how many tests use the server at once.
 private actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -50,7 +50,7 @@ private actor Places {
   }
 }
 
-/// Marks a test about SQLite alone in a suite of `Engines`, or a whole suite.
+/// Marks a test, or a suite, as about SQLite only.
 package struct OnlySQLite: SuiteTrait, TestTrait {}
 
 extension Trait where Self == Engines {

@@ -1,4 +1,4 @@
-/// Hashes that other programs have made, and their methods.
+/// Hashes made by other programs, and their methods.
 package enum HashSamples {
   /// Made of "seven old umbrellas" by htpasswd (apache2-utils 2.4) and mkpasswd (whois 5.5), as
   /// `htpasswd -nb -B ada 'seven old umbrellas'` and `mkpasswd -m yescrypt 'seven old umbrellas'`.

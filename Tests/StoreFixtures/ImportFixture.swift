@@ -33,7 +33,7 @@ package struct ImportFixture {
     return try await run(options)
   }
 
-  /// The problem with the file that was written.
+  /// The problem with the written file.
   package func problem(of data: Data) async throws -> ImportProblem? {
     try fixture.write(data, to: "users.csv")
     return await problem(ofFile: file)
@@ -58,7 +58,7 @@ package struct ImportFixture {
     return try await store.importUsers(fromFile: path ?? file, by: key, options: options) { _ in }
   }
 
-  /// All accounts but the administrator.
+  /// All accounts except the administrator.
   package func accounts() async throws -> [String] {
     try await store.texts(
       """

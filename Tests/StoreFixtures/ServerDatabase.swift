@@ -5,7 +5,7 @@ import PostgreSQLFixtures
 import Synchronization
 import Testing
 
-/// A place for the accounts of one test on PostgreSQL: a schema, which a later test gets empty.
+/// A schema for the accounts of one test on PostgreSQL, emptied for a later test.
 package final class ServerDatabase: Sendable {
   private static let free = Mutex<[(ServerAddress, tables: [String])]>([])
 
@@ -34,7 +34,7 @@ package final class ServerDatabase: Sendable {
     if (try? empty()) == true { Self.free.withLock { $0.append((address, tables)) } }
   }
 
-  /// Makes the tables as they were at the start; false where a test has added or removed some.
+  /// Restores the tables to their initial state; false if a test has added or removed some.
   private func empty() throws -> Bool {
     let connection = try connection()
     if try connection.tables() != tables { return false }

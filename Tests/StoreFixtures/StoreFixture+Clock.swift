@@ -2,7 +2,7 @@ import AccountStorage
 import Accounts
 import Synchronization
 
-/// The clock of a store under test, which goes where the test sets it, and pauses that take no time.
+/// The clock of a store under test, set by the test, with pauses that take no time.
 package final class Clock: Sendable {
   private let seconds: Mutex<Int64>
   private let secondsUp = Mutex(secondsSinceBoot())
@@ -22,7 +22,7 @@ package final class Clock: Sendable {
     set { secondsUp.withLock { $0 = newValue } }
   }
 
-  /// How long each guess had to wait, where it had to.
+  /// The pause of each guess that had to wait.
   package var pauses: [Duration] { paused.withLock(\.self) }
 
   package func pause(_ duration: Duration) { paused.withLock { $0.append(duration) } }
@@ -66,7 +66,7 @@ extension StoreFixture {
     }
   }
 
-  /// What the search index holds.
+  /// The contents of the search index.
   package func indexedTexts() throws -> [String] {
     try texts(
       isOnServer
@@ -86,7 +86,7 @@ extension AccountStore {
     try await wait(for: name, password) == nil
   }
 
-  /// How long a refused login has to wait, in seconds; nil where it isn't refused.
+  /// The wait of a refused login, in seconds; nil if it isn't refused.
   package func wait(for name: String, _ password: Password) async throws -> Int64? {
     do throws(StoreError) {
       return try await account(named: name, password: password) == nil ? 0 : nil
@@ -96,7 +96,7 @@ extension AccountStore {
     }
   }
 
-  /// Guesses wrong that often.
+  /// Makes that many wrong guesses.
   package func guess(_ name: String, times: Int) async throws {
     for _ in 0..<times { _ = try await wait(for: name, .new) }
   }

@@ -27,7 +27,7 @@ extension StoreSuite {
   package var store: AccountStore { setup.store }
   package var clock: Clock { fixture.clock }
 
-  /// What each of `count` concurrent calls comes to, each on a store and a session of its own.
+  /// The result of each of `count` concurrent calls, each with its own store and session.
   package func race<T: Sendable>(
     _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
   ) async throws -> [T] {

@@ -9,14 +9,14 @@ import Synchronization
 import UserSearch
 import UserTransfer
 
-/// The list of users, as read by the oldest account there is.
+/// The list of users, as read by the oldest account.
 package struct SearchReader: Sendable {
   package let search: any UserDirectory & UserListing
   package let fixture: StoreFixture
 
   package init(_ search: any UserDirectory & UserListing, in fixture: StoreFixture) {
     (self.search, self.fixture) = (search, fixture)
-    // Now, since a test may lock the database later.
+    // Opens it now, since a test may lock the database later.
     _ = try? key()
   }
 
@@ -61,7 +61,7 @@ package struct SearchReader: Sendable {
 }
 
 extension StoreFixture {
-  /// What a call gets whose session has ended.
+  /// The error of a call whose session has ended.
   package var ended: StoreError { StoreError(.sessionEnded, at: database) }
 }
 
@@ -72,7 +72,7 @@ extension Session.Key {
 }
 
 extension Connection {
-  /// An open session of the account, or a new one; an ended one where there is no account.
+  /// An open session of the account, or a new one; an ended one if there is no account.
   package func key(of account: Account.ID, at now: Int64) throws(StoreError) -> Session.Key {
     let keys = try rows(
       """
@@ -93,9 +93,9 @@ extension Connection {
   }
 }
 
-/// Lets a test name an account where the store wants a session of it.
+/// Lets a test name an account in calls that need its session.
 extension AccountStore {
-  /// An open session of the account, or a new one; an ended one where there is no account.
+  /// An open session of the account, or a new one; an ended one if there is no account.
   package func key(of account: Account.ID) throws(StoreError) -> Session.Key {
     try connection.key(of: account, at: clock())
   }
@@ -107,14 +107,14 @@ extension AccountStore {
     return key
   }
 
-  /// Has the password of a session count as confirmed, without the guess that asking for it is.
+  /// Marks the password of a session as confirmed, without counting a guess.
   package func confirm(_ key: Session.Key) throws(StoreError) {
     try connection.write(
       "UPDATE session SET confirmed = ?, confirmed_uptime = ? WHERE id = ?", clock(), uptime(),
       key.number.rawValue)
   }
 
-  /// Starts a session as after a login; none where the account has no password.
+  /// Starts a session as after a login; none if the account has no password.
   @discardableResult
   package func start(for id: Account.ID) async throws(StoreError) -> Session? {
     guard let account = try account(id), let hash = try passwordHash(of: id).get().first else {
@@ -219,7 +219,7 @@ extension AccountStore {
     if let session = try await current() { try await end(session.key) }
   }
 
-  /// Where the user of the session that is kept here is.
+  /// Stores the location of the session kept here.
   package func remember(place: String) async throws(StoreError) {
     if let session = try await current() { try await remember(place: place, in: session.key) }
   }

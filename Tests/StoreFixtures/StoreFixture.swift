@@ -14,7 +14,7 @@ import ViperPlatform
 
 /// A data folder for one test, removed with it.
 package final class StoreFixture: Sendable {
-  /// When everything happens, in seconds since 1970: 2026-01-31 12:00:00 UTC.
+  /// The time of all tests, in seconds since 1970: 2026-01-31 12:00:00 UTC.
   package static let noon: Int64 = 1_769_860_800
 
   package let folder: DataFolder
@@ -37,10 +37,10 @@ package final class StoreFixture: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Opens the database once more, as another process would, with a hash that is cheap.
+  /// Opens the database again, as another process would, with a cheap hash.
   /// - Parameters:
-  ///   - now: When everything happens; nil for the time of `clock`.
-  ///   - pause: What a guess that has to wait does; nil has `clock` note it.
+  ///   - now: The time; nil for that of `clock`.
+  ///   - pause: Called when a guess has to wait; nil makes `clock` record the pause.
   package func store(
     at now: Int64? = nil, code: Code = .all(7), busyTimeout: Duration = .seconds(5),
     session: String? = nil, keeping: SessionKeeping? = nil,
@@ -86,7 +86,7 @@ package final class StoreFixture: Sendable {
       in: self)
   }
 
-  /// What searches for any session.
+  /// A search for any session.
   package func directory(
     workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 20, by clock: Clock = Clock(),
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
@@ -114,13 +114,13 @@ package final class StoreFixture: Sendable {
     return try SQLiteConnection(path: database, busyTimeout: .seconds(5))
   }
 
-  /// The mails that wait, oldest first; those of one second in any order.
+  /// The waiting mails, oldest first; those of one second in any order.
   package func mails() throws -> [String] {
     if server != nil { return try texts("SELECT text FROM mail ORDER BY id") }
     return try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
   }
 
-  /// Who gets which mail.
+  /// The recipient and subject of each mail.
   package func headlines() throws -> [String] {
     try mails().map { mail in
       let lines = mail.split(separator: "\r\n")
@@ -179,7 +179,7 @@ package final class StoreFixture: Sendable {
 }
 
 extension Code {
-  /// The code that has one digit only.
+  /// The code of one repeated digit.
   package static func all(_ digit: UInt64) -> Code {
     var generator = Constant(value: digit)
     return Code(using: &generator)
@@ -194,12 +194,12 @@ extension Code {
 extension Password {
   package static let old = Password("seven old umbrellas")
   package static let new = Password("eight new umbrellas")
-  /// Made of the full name "Zyxgh Wqvtr", and good enough for others.
+  /// Made of the full name "Zyxgh Wqvtr", and strong enough for others.
   package static let personal = Password("zyxgh wqvtr zyxgh")
 }
 
 extension NewAccount {
-  /// Named and addressed after the username, unless told otherwise.
+  /// Named and addressed after the username by default.
   package init(_ username: String, email: String? = nil) throws {
     self.init(
       username: try Username(username), name: try FullName(username.uppercased()),
@@ -231,7 +231,7 @@ extension AccountStore {
     return answer == .done
   }
 
-  /// What the store's own connection answers.
+  /// The answer of the store's own connection.
   package func texts(_ query: String) throws(StoreError) -> [String] {
     try connection.rows(query) { $0.text(0) }
   }

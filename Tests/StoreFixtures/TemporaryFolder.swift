@@ -7,7 +7,7 @@ import PrivateFiles
 import UserSearch
 import UserTransfer
 
-/// A data folder that is there as long as this is, for the real store on a real disk.
+/// A data folder that lives as long as this value, for the real store on a real disk.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -18,7 +18,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The real store, but for a cheaper hash. Each call opens it once more, as another process would.
+  /// The real store, except for a cheaper hash. Each call opens it again, as another process would.
   package func store(
     keeping: SessionKeeping = .file(name: nil),
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
@@ -29,7 +29,7 @@ package final class TemporaryFolder: Sendable {
       keeping: keeping, onAnswer: onAnswer)
   }
 
-  /// A new session of an account, beside those that there are, with its password confirmed.
+  /// A new session of an account, beside its others, with the password confirmed.
   package func session(of username: String, password: String) async throws -> Session.Key {
     try await store(keeping: .process).logInAndConfirm(username, password: password).key
   }
@@ -56,7 +56,7 @@ package final class TemporaryFolder: Sendable {
       }
   }
 
-  /// The codes in the mails, as they stand there, such as `7KQF-M2XD-9TWA-3HBR`.
+  /// The codes as printed in the mails, such as `7KQF-M2XD-9TWA-3HBR`.
   package func codes() throws -> [String] {
     try mails().compactMap { $0.firstMatch(of: /\r\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\r\n/) }
       .map { String($0.1) }
@@ -74,7 +74,7 @@ extension AccountStore {
     return session
   }
 
-  /// Logs in on this store, and confirms the password for what is highly sensitive.
+  /// Logs in on this store, and confirms the password for sensitive actions.
   @discardableResult
   package func logInAndConfirm(_ username: String, password: String) async throws -> Session {
     let session = try await logIn(username, password: password)
@@ -82,7 +82,7 @@ extension AccountStore {
     return session
   }
 
-  /// Confirms the password in a session, for what is highly sensitive.
+  /// Confirms the password in a session, for sensitive actions.
   package func confirm(_ session: Session.Key, password: String) async throws {
     guard try await confirmPassword(Password(password), for: session) else {
       throw StoreError(.confirmationNeeded, at: session.description)

@@ -28,7 +28,7 @@ import ViperPresentation
     #expect(form.problems == [:])
   }
 
-  @Test func `a row has the number and the values, for people and for programs`() throws {
+  @Test func `a row has the item's number and values, as text and as JSON values`() throws {
     let full = StoredItem(id: Sample.ID(rawValue: 7), try Sample(Form.full))
     let form = Form([.name: "b", .unit: "piece"])
     let least = StoredItem(id: Sample.ID(rawValue: 8), try Sample(form))
@@ -64,7 +64,7 @@ import ViperPresentation
         ).shortened(to: "-s", "ORDER"))
   }
 
-  @Test func `a field shows its entry and its problem, and a choice its words`() {
+  @Test func `a field shows its entry and problem, and a choice lists its options`() {
     var form = ItemForm<Sample>()
     form.values = .full
     form.problems = [.name: .taken]

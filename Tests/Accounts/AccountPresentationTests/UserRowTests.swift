@@ -35,7 +35,7 @@ import ViperPages
     #expect(UserRow(try .ada()).cells(showing: details).count == columns.count)
   }
 
-  @Test func `the whereabouts of a mail are the outbox or its address`() throws {
+  @Test func `a mail's whereabouts are the outbox or the address`() throws {
     let ada = try EmailAddress("ada@example.org")
 
     #expect(

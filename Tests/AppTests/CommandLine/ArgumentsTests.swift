@@ -4,7 +4,7 @@ import ViperKit
 @testable import viper
 
 @Suite struct ArgumentsTests {
-  @Test func `options of the accounts are read beside those of pages`() throws {
+  @Test func `account options are parsed beside page options`() throws {
     let arguments = try Arguments(["--data=d", "--no-tutorials", "user-list", "--json"])
     #expect(arguments.route?.name == "user-list")
     #expect(arguments.folder == "d")
@@ -80,7 +80,7 @@ import ViperKit
     #expect(throws: Failure(sentence, .misused)) { _ = try Arguments(words) }
   }
 
-  /// Words, and the command that people of other programs mean by them.
+  /// Words, and the command that users of other programs expect.
   nonisolated static let habits: [(words: String, command: String)] = [
     ("login", "login"), ("log-in", "login"), ("log in", "login"), ("signin", "login"),
     ("sign-in", "login"), ("auth login", "login"), ("logout", "log-out"), ("log-out", "log-out"),
@@ -110,13 +110,14 @@ import ViperKit
   ]
 
   @Test(arguments: habits)
-  func `what other programs call a command is understood`(words: String, command: String) throws {
+  func `command names of other programs are understood`(words: String, command: String) throws {
     let arguments = try Arguments(words.split(separator: " ").map(String.init))
     #expect(arguments.command?.name == command)
   }
 
-  /// Also where Scripts/scaffold makes a module that is named like an alias: the alias is gone then.
-  @Test func `no spelling is that of two commands, and none is an option's`() throws {
+  /// This holds even if Scripts/scaffold makes a module named like an alias, which removes the
+  /// alias.
+  @Test func `command names and aliases are unambiguous, and differ from options`() throws {
     let commands = Viper.commands
     #expect(commands.contains { $0.aliases.contains("users") })
     var owners: [String: String] = [:]
@@ -138,7 +139,7 @@ import ViperKit
     }
   }
 
-  @Test func `no route takes a secret as an argument, nor repeats it`() {
+  @Test func `no route takes a secret as an argument, and the error doesn't repeat it`() {
     for route in Route.all {
       for field in route.fields where field.isKeptOffCommandLine {
         let flag = "--\(field.name)"

@@ -5,7 +5,8 @@ import ViperKit
 
 @Suite struct CompletionsTests {
   @Test(arguments: Route.all)
-  func `every flag that is offered is understood, in both ways of writing it`(route: Route) throws {
+  func `every completed flag is accepted, with its value attached or separate`(route: Route) throws
+  {
     for flag in Viper.flags(of: route.command) {
       guard let sample = flag.sample else {
         _ = try Arguments([route.name.rawValue, flag.name, "--help"])
@@ -23,7 +24,7 @@ import ViperKit
     }
   }
 
-  @Test func `words that can be chosen need no quotes`() {
+  @Test func `values and flags offered by completion need no quotes`() {
     for flag in Viper.allOptions + Route.all.flatMap({ Viper.flags(of: $0.command) }) {
       guard case .words(let words) = flag.value else { continue }
       for word in words + [String(flag.name.dropFirst(2))] {
@@ -47,7 +48,7 @@ import ViperKit
     }
   }
 
-  @Test func `an option that is about accounts is refused before the command, too`() {
+  @Test func `an account option is refused before a command that takes none`() {
     #expect(throws: Failure("“--demo” is not an option here. See viper manual --help.", .misused)) {
       _ = try Arguments(["--demo", "manual"])
     }
@@ -55,7 +56,7 @@ import ViperKit
 }
 
 extension Flag {
-  /// A value that can follow it; nil where none does.
+  /// A value that can follow it; nil if it takes none.
   fileprivate var sample: String? {
     switch value {
     case .nothing: nil

@@ -41,7 +41,7 @@ import ViperKit
   }
 
   @Test(arguments: [["--session", "anna"], []])
-  func `--serve takes the server from what comes before it`(session: [String]) throws {
+  func `--serve takes the database server from the arguments before it`(session: [String]) throws {
     for server in [["--database", "postgresql://db/x"], ["--database=postgresql://db/x"]] {
       for words in [server + session, session + server] {
         let serving = try parsed(words + Self.front + ["login"]).serving
@@ -58,7 +58,7 @@ import ViperKit
     ["--session", "a/b", "--serve", "/srv/team"], ["login", "--serve", "/srv/team"],
     ["--plain", "--serve", "/srv/team"], ["login", "--session", "anna"],
   ])
-  func `--serve is refused elsewhere, and without an absolute path`(words: [String]) {
+  func `--serve is refused after other arguments, and without an absolute path`(words: [String]) {
     #expect {
       _ = try parsed(words)
     } throws: {
@@ -71,9 +71,9 @@ import ViperKit
     ["--serve", "/home/anna"], ["--serve=/"], ["login", "--serve", "/"], ["--session", "anna"],
     ["--session=anna", "login"], ["login", "--session=anna"],
   ])
-  func `the caller names no other folder and no session`(words: [String]) { expectRefusal(words) }
+  func `the caller can't name a folder or a session`(words: [String]) { expectRefusal(words) }
 
-  /// By what the fields are, so that it holds for those that are yet to come.
+  /// Tests by kind of field, so that it holds for future fields.
   @Test(arguments: Route.all)
   func `no field of a command takes a file from the caller`(route: Route) throws {
     let name = route.name.rawValue
@@ -124,13 +124,13 @@ import ViperKit
     ("192.0.2.7 50000 192.0.2.1 22", "192.0.2.7"), ("fe80::1 1 fe80::2 22", "fe80::1"),
     ("UNKNOWN 65535 UNKNOWN 65535", nil), ("\u{1B}[2J 1 a 22", nil), ("", nil), (nil, nil),
   ])
-  func `the address of a visitor is what sshd says, or unknown`(
+  func `a visitor's address is the one reported by sshd, or unknown`(
     connection: String?, address: String?
   ) {
     #expect(CallerWords.address(in: connection) == address)
   }
 
-  @Test func `a visitor's command is taken only after --serve, and without other words`() throws {
+  @Test func `a visitor's command is read only after --serve, without other arguments`() throws {
     #expect(
       try parsed(Self.front, visitor: "user-list --json").arguments.route?.name == "user-list")
     #expect(try parsed(Self.front).arguments.route == nil)
@@ -152,7 +152,9 @@ import ViperKit
   }
 
   @MainActor
-  @Test func `no page asks for a file, and the bar offers no import`() async throws {
+  @Test func `for a served user, no page asks for a file, and the bar offers no import`()
+    async throws
+  {
     let stage = try await Stage.loggedIn(takesFiles: false)
     _ = try await stage.run(at: .userList)
     await stage.shows("Iyad")

@@ -8,13 +8,13 @@ import ViperKit
 /// Commands without a module.
 @MainActor
 @Suite(.serialized) struct CommandTests {
-  @Test func `who am I`() async throws {
+  @Test func `who-am-i prints the account`() async throws {
     let stage = try await Stage.loggedIn()
     #expect(try await stage.router.perform(.whoAmI) == nil)
     #expect(stage.results.rows == [["iyad", "Iyad Agha", "iyad@example.org", "confirmed"]])
   }
 
-  @Test func `log out`() async throws {
+  @Test func `log-out ends the session`() async throws {
     let stage = try await Stage.loggedIn()
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")
     #expect(try await stage.session() == nil)
@@ -67,7 +67,7 @@ import ViperKit
     }
   }
 
-  @Test func `one user is administered by the username, but not oneself`() async throws {
+  @Test func `a user is administered by the username, except one's own account`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila", name: "Mila Haward")
     let mila = ["username": "mila", "yes": "yes"] as [FieldName: String]

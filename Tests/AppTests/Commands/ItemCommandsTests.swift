@@ -34,7 +34,7 @@ import ViperKit
     (update, removal) = (try #require(commands.first), try #require(commands.last))
   }
 
-  @Test func `they are named after one item, and have the flags of its form`() {
+  @Test func `item commands are named after one item, and have the flags of its form`() {
     #expect([update, removal].map(\.name) == ["purchase-order-update", "remove-purchase-order"])
     #expect(
       update.fields.flatMap(\.commandLine).map { "\($0.usage): \($0.meaning)" } == [
@@ -50,7 +50,7 @@ import ViperKit
       (["paid": "yes"], ["b", "2026-01-31", "yes"]), (["due": ""], ["b", "", ""]),
       (["name": "c", "due": "2026-02-01", "paid": "no"], ["c", "2026-02-01", ""]),
     ] as [([FieldName: String], [String])])
-  func `values that are named change, and others stay`(
+  func `an update changes the values given, and keeps the others`(
     answers: [FieldName: String], values: [String]
   ) async throws {
     let words = try await perform(update, answers.merging(["id": "2"]) { $1 })
@@ -85,7 +85,7 @@ import ViperKit
         .failed
       ),
     ] as [(Bool, [FieldName: String], String, ExitCode)])
-  func `what can't be done changes nothing, and says why`(
+  func `a command that fails changes nothing, and says why`(
     isUpdate: Bool, answers: [FieldName: String], words: String, code: ExitCode
   ) async throws {
     let before = items.current

@@ -27,7 +27,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `a backup is restored, and messages say so`() async throws {
+  @Test func `a backup is restored after an agreement, and messages report both`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
@@ -49,7 +49,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `a cancelled delivery doesn't say that nothing was changed`() async throws {
+  @Test func `a cancelled delivery doesn't report that nothing was changed`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
@@ -63,7 +63,7 @@ import ViperKitTesting
     await #expect(throws: Failure.undecided) { try await stopped.value }
   }
 
-  @Test func `only an administrator is told all by the doctor`() async throws {
+  @Test func `the doctor shows details only to an administrator`() async throws {
     let store = try folder.store()
     for name in ["root", "iyad"] { try await store.add(name, name: name, password: Stage.password) }
     func details() async -> [String] {
@@ -86,7 +86,7 @@ import ViperKitTesting
     #expect(await ExitCode(worstOf: maintenance().findings()) == .badData)
   }
 
-  @Test func `a signal removes what a command hasn't finished`() async throws {
+  @Test func `a signal removes an unfinished file of a command`() async throws {
     let draft = folder.path + "/draft"
     let (console, gate) = (ConsoleFake(), Gate())
     let viper = Viper(
@@ -104,7 +104,7 @@ import ViperKitTesting
     gate.open()
   }
 
-  @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {
+  @Test func `backup and restore take the file as an operand`() throws {
     #expect(try Arguments(["backup", "copy.db"]).answers == ["file": "copy.db"])
     #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] != nil)
     #expect(Viper.usage(of: Route.backup.command) == "viper backup FILE [OPTIONS]")

@@ -8,7 +8,7 @@ import ViperKitTesting
 /// Access to the audit log, and its contents.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct AuditLogFlowTests {
-  @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
+  @Test func `an administrator opens the audit log, filters it, and returns`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
     let iyad = try #require(try await stage.session()).key
@@ -28,7 +28,7 @@ import ViperKitTesting
     await stage.shows("1 of ")
     #expect(stage.routes == ["audit-log"])
     await until {
-      // While it still looks for events, Esc would only stop that.
+      // During the search, Esc would only stop it.
       if stage.routes == ["audit-log"] { stage.escape() }
       return stage.routes == ["user-list"]
     }

@@ -31,7 +31,9 @@ import ViperKitTesting
     #expect(try await !stage.store.isTaken(Username("iyad")))
   }
 
-  @Test func `cancelling the password page leads back, and changes nothing`() async throws {
+  @Test func `cancelling the password page returns to the page below, and changes nothing`()
+    async throws
+  {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")

@@ -8,14 +8,14 @@ import ViperKitTesting
 
 @testable import viper
 
-/// From the command line to the report, and back out as a file.
+/// Import from the command line to the report, and export to a file.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct ImportUsersFlowTests {
   @Test(arguments: [
     ("username,email\nada,a@b.c\nada,a@b.c\n", Outcome.done, ["2", "3"]),
     ("username,email\nada,nobody\n", .failed, ["2"]),
   ])
-  func `a file that is named is imported without a question`(
+  func `a file given by flag is imported without a question`(
     text: String, outcome: Outcome, lines: [String]
   ) async throws {
     let stage = try await Self.loggedIn(.lines, asks: false, text)
@@ -26,7 +26,7 @@ import ViperKitTesting
     #expect(try await stage.store.isTaken(Username("ada")) == (outcome == .done))
   }
 
-  @Test func `on the full screen, a look into the file comes first`() async throws {
+  @Test func `on the full screen, a preview precedes the import`() async throws {
     let stage = try await Self.loggedIn(.fullScreen, "username,email\nada,a@b.c\n")
     _ = try await stage.run(at: .userList)
     await stage.shows("Iyad")
@@ -38,7 +38,7 @@ import ViperKitTesting
     stage.type("\t\r")
     await stage.shows("Imported ")
     await until {
-      // While the import is still about to end, Esc would only stop it.
+      // Until the import has ended, Esc would only stop it.
       if stage.routes == ["import-users"] { stage.escape() }
       return stage.routes == ["user-list"]
     }

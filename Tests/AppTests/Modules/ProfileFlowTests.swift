@@ -10,7 +10,7 @@ import ViperKitTesting
 @Suite(.serialized, .timeLimit(.minutes(60))) struct ProfileFlowTests {
   // MARK: - The profile
 
-  @Test func `the profile is edited, and the whole app knows the new name`() async throws {
+  @Test func `an edited name is used everywhere in the app`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
@@ -25,7 +25,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [["name": "Eve"], [:]] as [[FieldName: String]])
-  func `a save ends a run with a goal where flags have asked for it alone`(
+  func `saving the profile ends a run with a goal only if flags gave the values`(
     answers: [FieldName: String]
   ) async throws {
     let stage = try Stage(.lines, goal: "profile", answers: answers, asks: answers.isEmpty)
@@ -40,7 +40,7 @@ import ViperKitTesting
     #expect(name == (answers.isEmpty ? "Zoe" : "Eve"), "\(stage.console.text)")
   }
 
-  @Test func `a module that was put aside doesn't navigate, and says what it did`() async throws {
+  @Test func `a background module reports its result, and doesn't navigate`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
@@ -71,7 +71,7 @@ import ViperKitTesting
   @Test(arguments: [
     (1, "change-email"), (2, "change-password"), (3, "session-list"), (5, "delete-account"),
   ])
-  func `pages opened from the profile lead back to it, and aren't remembered`(
+  func `pages opened from the profile return to it, and aren't stored as the last location`(
     place: Int, route: RouteName
   ) async throws {
     let stage = try await Stage.loggedIn()
@@ -99,7 +99,7 @@ import ViperKitTesting
     #expect(stage.routes == ["profile"])
   }
 
-  @Test func `the session in use ends by logging out`() async throws {
+  @Test func `ending the current session logs out`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .sessionList)
     await stage.shows("this one")

@@ -6,7 +6,7 @@ import ViperKitTesting
 
 @testable import viper
 
-/// How administrators come to the settings and to invitations, and what follows from them.
+/// Navigation of administrators to the settings and invitations, and their effects.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct SettingsFlowTests {
   private func set(_ settings: Setting..., on stage: Stage) async throws {
@@ -20,7 +20,7 @@ import ViperKitTesting
     try await stage.switchTo("Settings")
     await stage.shows("Sign-up")
     #expect(stage.routes == ["settings"])
-    // The choice turns to the last one, and Enter goes on to the end of the form.
+    // The choice wraps around to the last option, and Enter moves on to the end of the form.
     stage.type("\u{1B}[D\r\r\r\r")
     await stage.shows("✓ The settings are saved.")
     #expect(try await stage.store.policy() == .closed)
@@ -51,7 +51,7 @@ import ViperKitTesting
     #expect(try await stage.store.policy() == .closed)
   }
 
-  @Test func `an invitation is mailed from the settings, and leads back there`() async throws {
+  @Test func `an invitation is mailed from the settings, and returns there`() async throws {
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.invited), on: stage)
     _ = try await stage.run()
@@ -66,7 +66,7 @@ import ViperKitTesting
     await until { stage.routes == ["settings"] }
   }
 
-  @Test func `flags that fill a form of a sign-up by invitation wait for the code`() async throws {
+  @Test func `flags that fill the sign-up by invitation wait for the code`() async throws {
     let stage = try Stage(
       .fullScreen,
       answers: [
@@ -100,19 +100,19 @@ import ViperKitTesting
     #expect(stage.says("Sign-up is closed. Ask an administrator to open it."))
   }
 
-  @Test func `once the last account is deleted, the login offers to sign up`() async throws {
+  @Test func `after the last account is deleted, the login offers to sign up`() async throws {
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.closed), on: stage)
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")
-    // Or the check of the session on arriving may find it ended first.
+    // Otherwise the session check on arrival may find it ended first.
     await stage.router.settle()
     stage.type("iyad\r")
     await stage.shows("✓ Your account is deleted.")
     #expect(stage.says("Sign up"))
   }
 
-  @Test func `a run can't start at a closed sign-up`() async throws {
+  @Test func `a run can't start at sign-up while it is closed`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     try await stage.logIn("iyad")

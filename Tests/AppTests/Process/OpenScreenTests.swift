@@ -49,7 +49,7 @@ import Testing
     stage.console.deliver(.ready)
     stage.type("\t\r")
     await stage.shows("Your session has ended.")
-    // The page says so until the login takes its place.
+    // The page shows this until the login replaces it.
     await stage.shows("Username or email")
     #expect(stage.routes == ["login"])
     _ = try await stage.folder.session(of: "mila", password: Stage.password)

@@ -3,7 +3,7 @@ import ViperKit
 
 @testable import viper
 
-/// What the environment says of the accounts.
+/// The environment variables about accounts.
 @Suite struct ProcessEnvironmentAccountsTests {
   @Test(arguments: [
     (["HOME": "/home/ada"], "/home/ada/.local/share/viper"),
@@ -11,7 +11,7 @@ import ViperKit
     (["HOME": "/home/ada", "XDG_DATA_HOME": "data"], "/home/ada/.local/share/viper"),
     (["XDG_DATA_HOME": "/data"], "/data/viper"),
   ])
-  func `accounts are kept where the XDG specification says`(
+  func `accounts are kept in the folder of the XDG specification`(
     variables: [String: String], folder: String
   ) throws {
     let environment = ProcessEnvironment(variables: { variables[$0] })

@@ -21,7 +21,10 @@ import ViperScenarios
       in: DataFolder(path: stage.folder.path + "/data"))
   }
 
-  @Test func `it begins with the accounts, and says what a scenario can't`() async throws {
+  @Test
+  func `a recording begins with the accounts, with comments for what scenarios can't express`()
+    async throws
+  {
     let stage = try await Stage.loggedIn()
     for name in ["mila", "mark"] { try await stage.add(name, name: "Ms. M") }
     let odd = NewAccount(
@@ -58,13 +61,13 @@ import ViperScenarios
     #expect(before > 0 || lines.contains("  mails: 0"))
     // Who is logged in, and the users.
     #expect(lines.count { $0.hasPrefix("    {") } == 7)
-    // Of a list, its flags, and without a session the exit code of who asks.
+    // A list is recorded with its flags, and `who-am-i` without a session with its exit code.
     _ = try await stage.router.perform(.logOut, answers: [:])
     let list = try await recording(to: path, of: ["user-list", "--filter", "mila"], on: stage)
     try await list.end(with: 0, left: nil, printing: [])
     let later = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(later.contains("  Filter: mila") && later.last?.hasPrefix("    exit: ") == true)
-    // A page records them when it takes them.
+    // Flags of a page are recorded once the page uses them.
     for (page, label) in [("login --username", "Username"), ("audit-log --filter", "Filter")] {
       let file = "\(path)-\(page)"
       let words = "\(page) mila".split(separator: " ").map(String.init)
@@ -73,13 +76,13 @@ import ViperScenarios
     }
   }
 
-  @Test func `a look at a profile holds its row`() async throws {
+  @Test func `a look at the profile has its row`() async throws {
     let stage = try await Stage.loggedIn()
     let look = await Scenario.Look(["profile", "--json"], stage.services)
     #expect(look.exit == 0 && look.output.count == 1, "\(look)")
   }
 
-  /// A terminal that has hung up takes no more.
+  /// A terminal that has hung up accepts no more output.
   @Test func `an incomplete recording is a failure`() async throws {
     let stage = try await Stage.loggedIn()
     let terminal = try Descriptor.terminal()
@@ -91,7 +94,7 @@ import ViperScenarios
     #expect(failure?.code == .inputOutput)
   }
 
-  @Test func `results are kept and passed on, rows and other lines`() {
+  @Test func `results are copied and passed on, rows and other lines`() {
     let (spy, written) = (ResultsSpy(), Written())
     let copy = OutputCopy(of: spy, style: .tabs) { bytes in
       written.lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }

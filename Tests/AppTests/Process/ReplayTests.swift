@@ -13,7 +13,7 @@ import ViperKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// How a replay fails; nil where it doesn't.
+  /// The failure of a replay; nil if it succeeds.
   private func failure(of text: String) async throws -> Failure? {
     let path = folder.path + "/a"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -42,7 +42,7 @@ import ViperKit
     ("open who-am-i\n\nafterwards\n  viper import-users --file /etc/passwd", "reads no file"),
     ("open who-am-i\n\nafterwards\n  viper who-am-i --database x", "takes no --database"),
   ])
-  func `what a replay doesn't do is refused by its name, and nothing is read`(
+  func `a statement that can't be replayed is refused by name, and nothing is read`(
     text: String, words: String
   ) async throws {
     let failure = try await failure(of: Self.ada + text)
@@ -62,7 +62,7 @@ import ViperKit
         + "  Code: {code}\n  New password: {code}", "no mail holds a new code"
     ),
   ])
-  func `it fails where something differs`(text: String, words: String) async throws {
+  func `a replay fails on a difference`(text: String, words: String) async throws {
     let failure = try await failure(of: Self.ada + text)
     #expect(failure?.code == .failed && failure?.description.contains(words) == true, "\(failure)")
   }
@@ -77,7 +77,7 @@ import ViperKit
     ("\"ada\"", "\"bob\"", 11, "viper who-am-i --json to print {\"username\":\"bob\"", "\"ada\""),
     ("afterwards", "afterwards\n  mails: 3", 1, "3 mails", "0"),
   ])
-  func `it stops at the first difference, and names its line and what is shown`(
+  func `a replay stops at the first difference, with its line and the text shown`(
     old: String, new: String, line: Int, expected: String, shown: String
   ) async throws {
     let story = """
@@ -124,7 +124,9 @@ import ViperKit
     #expect((failure == nil) == isConfirmed, "\(failure)")
   }
 
-  @Test func `files, placeholders in output and keyless windows are no difference`() async throws {
+  @Test func `files, placeholders in output and pages without keys replay without a difference`()
+    async throws
+  {
     let name = "{\"username\":\"ada\",\"name\":\"{new password}\",\"email\":\"ada@example.org\","
     let text = """
       given ada, Ada

@@ -8,7 +8,7 @@ import Testing
 @testable import viper
 
 @Suite struct ServicesTests {
-  @Test func `the end of the session is noticed in every call`() {
+  @Test func `the end of the session is noticed at every call`() {
     let observer = CallObserver()
     let count = Mutex(0)
     observer.onSessionEnd { count.withLock { $0 += 1 } }
@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [(false, nil), (true, nil), (true, "/bin/true")] as [(Bool, String?)])
-  func `a served user isn't told where the folder is`(isServed: Bool, sendmail: String?) throws {
+  func `a served user doesn't see the path of the outbox`(isServed: Bool, sendmail: String?) throws
+  {
     let folder = try TemporaryFolder()
     let data = try DataFolder(path: folder.path + "/data")
     let services = try Services(

@@ -8,12 +8,12 @@ import ViperTracing
 
 @testable import viper
 
-/// What is typed in the wrong field, on all routes: it may be a password.
+/// Text typed in the wrong field, on all routes: it may be a password.
 @MainActor
 @Suite(.serialized) struct TypedTextCampaignTests {
   enum Way: CaseIterable, Sendable { case flags, lines, json, screen }
 
-  /// One with what no field takes, one that is plausible in each, and a short one.
+  /// One with characters that no field accepts, one that is plausible in each, and a short one.
   private static let markers = [
     "zX7 quokkas: wander\u{301}, 91 of them/", "quokka.zx7@example.org", "qVx",
   ]

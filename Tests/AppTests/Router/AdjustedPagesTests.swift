@@ -6,7 +6,7 @@ import ViperKitTesting
 
 @MainActor
 struct AdjustedPagesTests {
-  @Test func `only a page that waits tells how many are ahead`() {
+  @Test func `only a busy page shows how many are ahead in the queue`() {
     let queue = HashQueue()
     queue.note(12)
     let screen = ScreenStub(Page("Log in", .text(""), busy: "Checking…"))
@@ -19,7 +19,7 @@ struct AdjustedPagesTests {
     #expect(queued.page == screen.page)
   }
 
-  @Test func `the page is drawn again when the number changes`() async throws {
+  @Test func `the page is redrawn when the queue position changes`() async throws {
     let stage = try Stage(.lines)
     let screen = ScreenStub(Page("Log in", .text(""), busy: "Checking…"))
     stage.router.push(ModuleStub(screen), as: "login")

@@ -36,7 +36,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: End.allCases)
-  func `an ended session leads to the login at the next screen`(end: End) async throws {
+  func `an ended session opens the login at the next page`(end: End) async throws {
     let stage = try await Stage.loggedIn()
     let iyad = try #require(try await stage.session()?.key)
     _ = try await stage.run()
@@ -51,7 +51,7 @@ import ViperKitTesting
     #expect(stage.router.account == nil)
   }
 
-  @Test func `a new session of the same account is adopted, at its last place`() async throws {
+  @Test func `a new session of the same account is adopted, at its last location`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
@@ -65,14 +65,14 @@ import ViperKitTesting
     #expect(stage.services.cache.profile(of: former) == nil)
   }
 
-  @Test func `a login while the former session's end is checked keeps its page`() async throws {
+  @Test func `a login during the check of the former session keeps its page`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
     stage.router.session = try await stage.session()
     let mila = try await stage.logIn("mila")
     let router = stage.router
     stage.calls.onCall { name in
-      // Before the router gets the answer to its question.
+      // Before the call returns to the router.
       if name == "policy()" { Task { @MainActor in router.session = mila } }
     }
     router.push(ModuleStub(), as: "profile")
@@ -89,13 +89,13 @@ import ViperKitTesting
     await stage.router.settle()
     let ended = StoreError(.sessionEnded, at: "viper.db")
     stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: ended))
-    // What is asked afterwards doesn't count.
+    // Later calls don't count.
     stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: nil))
     #expect(await run.value == .failed)
     #expect(stage.router.exitCode == .notAllowed && stage.says("\(ended)"))
   }
 
-  @Test func `a session that ends on the password page leads to the login`() async throws {
+  @Test func `a session that ends on the password page opens the login`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")
@@ -143,9 +143,9 @@ import ViperKitTesting
     #expect(stage.routes == (logsInAgain ? ["user-list"] : ["login"]))
   }
 
-  // MARK: - What stays open
+  // MARK: - Open pages
 
-  /// An act on the page of Mila, whom an administrator looks at.
+  /// An action on Mila's page, opened by an administrator.
   nonisolated static let acts = [
     Action("favorite", "Favorite", key: "s"), Action("disable", "Disable"),
     Action("mail-code", "Mail a reset code"),
@@ -168,7 +168,7 @@ import ViperKitTesting
     #expect(!stage.says("newcomer@example.org"))
   }
 
-  @Test func `an open deletion deletes nothing after a backup was restored`() async throws {
+  @Test func `an open deletion deletes nothing after a restore`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")

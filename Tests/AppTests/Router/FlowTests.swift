@@ -10,13 +10,13 @@ import ViperKitTesting
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct FlowTests {
   @Test(arguments: Stage.Way.allCases)
-  func `a postponed confirmation can be done later`(way: Stage.Way) async throws {
+  func `a postponed email confirmation can be resumed from the bar`(way: Stage.Way) async throws {
     let stage = try Stage(way)
     _ = try await stage.run()
     let entries = ["ada", "Ada Lovelace", "ada@example.org", Stage.password, Stage.password]
     switch way {
     case .fullScreen:
-      // What is typed before the form is there is dropped.
+      // Keys typed before the form is shown are dropped.
       await stage.shows("Username")
       stage.type(entries.joined(separator: "\t") + "\r")
     case .lines: stage.type(entries.joined(separator: "\n") + "\n")
@@ -44,7 +44,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: Stage.Way.allCases)
-  func `after a wrong code, only the code of a reset is typed again`(way: Stage.Way) async throws {
+  func `after a wrong code in a reset, only the code is typed again`(way: Stage.Way) async throws {
     let stage = try Stage(way)
     try await stage.add("iyad")
     _ = try await stage.run(at: .resetPassword)

@@ -6,7 +6,7 @@ import ViperKitTesting
 
 @testable import viper
 
-/// Pages in sight show what another process changes.
+/// Visible pages show changes by another process.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct FollowedChangesTests {
   let stage: Stage
@@ -25,13 +25,13 @@ import ViperKitTesting
     await stage.shows(words)
   }
 
-  /// Waits until the page in sight shows `words`, without a key.
+  /// Waits until the visible page shows `words`, without a key press.
   private func follow(until words: String) async {
     await stage.router.stack.last?.module.storeChanged()
     await stage.shows(words)
   }
 
-  @Test func `the list of users, of itself`() async throws {
+  @Test func `the user list shows a new user without a key press`() async throws {
     try await open(.userList, showing: "2 of 2")
     let following = Task { await stage.router.follow(stage.store.changes()) }
     defer { following.cancel() }
@@ -39,7 +39,7 @@ import ViperKitTesting
     await stage.shows("3 of 3")
   }
 
-  @Test func `a change while no page is in sight doesn't end the following`() async {
+  @Test func `a change while no page is shown doesn't end the observation`() async {
     let (router, module) = (stage.router, ModuleStub())
     var steps = [{}, { router.push(module, as: "favorites") }].makeIterator()
     await router.follow(
@@ -47,7 +47,7 @@ import ViperKitTesting
     #expect(module.changes == 1)
   }
 
-  @Test func `a user`() async throws {
+  @Test func `a user's page shows a change by another process`() async throws {
     try await open(.userList, showing: "Mila Haward")
     stage.type("mila\r")
     // The list shows the username, too, beside its rows.
@@ -66,13 +66,13 @@ import ViperKitTesting
     await follow(until: "Mila Haward")
   }
 
-  @Test func `the list of sessions`() async throws {
+  @Test func `the session list shows a change by another process`() async throws {
     try await open(.sessionList, showing: "1 of 1")
     _ = try await other.session(of: "iyad", password: Stage.password)
     await follow(until: "2 of 2")
   }
 
-  @Test func `the audit log`() async throws {
+  @Test func `the audit log shows a change by another process`() async throws {
     try await open(.auditLog, showing: "logged in")
     #expect(try await !other.store().lets("mila", in: Password(Stage.other)))
     await follow(until: "login failed")

@@ -7,11 +7,11 @@ import ViperKitTesting
 
 @testable import viper
 
-/// Lines from a pipe, right, wrong or missing: a run of a route with a goal is a success only where
+/// Lines from a pipe, right, wrong or missing: a run of a route with a goal is a success only if
 /// the goal is in the database.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct GoalTests {
-  /// A route, the answers that reach its goal, and what the database holds then.
+  /// A route, the answers that reach its goal, and the contents of the database then.
   private struct Goal {
     var route: Route?
     var answers: [String]
@@ -54,7 +54,7 @@ import ViperKitTesting
         route: .importUsers, answers: [file, "", "", "", "?", "1", Stage.password],
         needsSession: true
       ) {
-        // A trial that was asked for imports nothing.
+        // A dry run imports nothing.
         if $0.console.text.contains("Dry run: ") { return true }
         return try await $0.store.isTaken(Username("bob"))
       },
@@ -80,7 +80,7 @@ import ViperKitTesting
     #expect(successes.count == 10, "\(successes)")
   }
 
-  /// The name of the route where the run is a success.
+  /// The name of the route if the run is a success.
   private func tries(
     _ place: Int, _ isRight: Bool, _ random: inout Random
   ) async throws -> String? {
@@ -108,7 +108,7 @@ import ViperKitTesting
     return outcome == .done ? name?.rawValue ?? "viper" : nil
   }
 
-  /// Makes ada, logged in where the route needs that, with a code mailed for what it is about.
+  /// Makes ada, logged in if the route needs that, with a code mailed for the route.
   private static func begin(_ place: Int, in folder: TemporaryFolder) async throws -> String {
     let route = goals(code: "", file: "")[place]
     let store = try folder.store()

@@ -24,7 +24,7 @@ import ViperKitTesting
     await stage.shows("1 of 2")
   }
 
-  @Test func `a mark is kept for the next run, and the list shows it`() async throws {
+  @Test func `a favorite is stored for the next run, and marked in the list`() async throws {
     let stage = try await twoUsers()
     await stage.shows("Mila Haward")
     let screen = try #require(stage.router.stack.last?.module.screen)
@@ -40,7 +40,7 @@ import ViperKitTesting
 
   // MARK: - Favorites
 
-  @Test func `the list comes back from the favorites as it was left`() async throws {
+  @Test func `the list keeps its filter when returning from the favorites`() async throws {
     let stage = try await twoUsers()
     await stage.shows("2 of 2")
     let iyad = try #require(try await stage.session()).key
@@ -59,7 +59,9 @@ import ViperKitTesting
     #expect(stage.console.lines.contains { $0.contains("1 of 2") })
   }
 
-  @Test func `another module replaces the favorites, which never stack up`() async throws {
+  @Test func `choosing favorites again shows one list, and another module replaces it`()
+    async throws
+  {
     let stage = try await twoUsers()
     let iyad = try #require(try await stage.session()).key
     try await stage.store.mark(Account.ID(rawValue: 2), by: iyad)
@@ -75,7 +77,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [true, false])
-  func `Esc leads from favorites opened at the start to the list`(isNamed: Bool) async throws {
+  func `Esc leaves favorites opened at the start for the list`(isNamed: Bool) async throws {
     let stage = try await Stage.loggedIn()
     let iyad = try #require(try await stage.session()).key
     if !isNamed { try await stage.store.remember(place: "favorites", in: iyad) }
@@ -99,7 +101,7 @@ import ViperKitTesting
     #expect(await run.value == .done)
     let cells = ["Iyad Agha", "iyad", "", "iyad@example.org"]
     #expect(stage.results.rows == [route.name == "favorites" ? cells : ["★"] + cells])
-    // A run with a goal is no place to come back to.
+    // A run with a goal isn't stored as the last location.
     await stage.router.settle()
     #expect(try await stage.session()?.place == nil)
   }

@@ -8,7 +8,7 @@ import ViperKit
 /// A run by flags of which a value is refused changes nothing, whatever the input holds.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct RefusedFlagsTests {
-  /// What answers beside the flags: nothing, a pipe at its end, or lines for other questions.
+  /// The input beside the flags: none, a pipe at its end, or lines for other questions.
   enum Input: CaseIterable { case none, ended, lines }
 
   struct Flags: CustomTestStringConvertible, Sendable {
@@ -83,7 +83,7 @@ import ViperKit
     #expect(try await state(of: stage) == before)
   }
 
-  @Test func `at a terminal a refused flag is asked for`() async throws {
+  @Test func `on a terminal, a refused flag is asked for`() async throws {
     let answers = ["age": "44", "name": Self.long] as [FieldName: String]
     let stage = try Stage(.lines, goal: "profile", answers: answers)
     try await stage.add("iyad")
@@ -94,7 +94,7 @@ import ViperKit
     #expect(try await stage.session()?.account.name.description == "Iyad II")
   }
 
-  /// What the store holds, but for events.
+  /// The contents of the store, except events.
   private func state(of stage: Stage) async throws -> [String] {
     let key = try #require(try await stage.session()).key
     let profile = try await stage.store.profile(of: key)

@@ -8,10 +8,10 @@ import ViperKitTesting
 
 @testable import viper
 
-/// Where the router leads, on the real store.
+/// Navigation of the router, on the real store.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct RootRouterTests {
-  // MARK: - Where it begins
+  // MARK: - The first page
 
   @Test func `without accounts the sign-up opens`() async throws {
     let stage = try Stage(.fullScreen)
@@ -33,7 +33,7 @@ import ViperKitTesting
     (nil, "user-list"), ("favorites", "favorites"), ("confirm-email", "user-list"),
     ("gone", "user-list"),
   ])
-  func `with a session the last place opens`(place: String?, route: String) async throws {
+  func `with a session, the last location opens`(place: String?, route: String) async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.signUp("iyad")
     let session = try await stage.logIn("iyad")
@@ -64,7 +64,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [Route.auditLog, .importUsers, .invite, .settings])
-  func `only an administrator opens what administers`(route: Route) async throws {
+  func `only an administrator opens administration pages`(route: Route) async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")
@@ -79,7 +79,7 @@ import ViperKitTesting
     #expect(Failure.notAdministrator.code == .notAllowed)
   }
 
-  // MARK: - Where it goes on
+  // MARK: - Navigation
 
   @Test func `the password reset starts with the typed name, which Esc restores`() async throws {
     let stage = try Stage(.fullScreen)
@@ -93,7 +93,7 @@ import ViperKitTesting
     #expect(stage.console.lines[2].hasSuffix("iyad"))
   }
 
-  @Test func `the sign-up is reached from the login, and left for it`() async throws {
+  @Test func `the sign-up opens from the login, and Esc returns there`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     _ = try await stage.run()
@@ -125,7 +125,8 @@ import ViperKitTesting
   }
 
   @Test(arguments: [true, false])
-  func `the palette has no page that the account can't open`(isAdministrator: Bool) async throws {
+  func `the palette offers only pages that the account can open`(isAdministrator: Bool) async throws
+  {
     let stage = try await Stage.loggedIn()
     if !isAdministrator {
       try await stage.add("bob")
@@ -145,7 +146,7 @@ import ViperKitTesting
     #expect(await run.value == .cancelled)
   }
 
-  @Test func `leaving the list is success`() async throws {
+  @Test func `leaving the list ends the run successfully`() async throws {
     let stage = try await Stage.loggedIn()
     let run = try await stage.run()
     await stage.shows("Iyad Agha")
@@ -169,7 +170,7 @@ import ViperKitTesting
 
   // MARK: - The bar
 
-  @Test func `the bar depends on the account`() async throws {
+  @Test func `the bar shows only pages that the account can open`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Settings")
@@ -182,7 +183,7 @@ import ViperKitTesting
     #expect(!stage.console.text.contains("Log out"))
   }
 
-  @Test func `the bar switches modules, and the place is remembered`() async throws {
+  @Test func `the bar switches modules, and the location is stored`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     stage.router.session?.account.isEmailConfirmed = false
@@ -190,7 +191,7 @@ import ViperKitTesting
     try await stage.switchTo("Favorites")
     await stage.router.settle()
     #expect(try await stage.session()?.place == "favorites")
-    // No run begins with a code.
+    // A page that asks for a code isn't stored.
     try await stage.switchTo("Confirm")
     #expect(stage.routes == ["confirm-email"])
     await stage.router.settle()
@@ -209,7 +210,7 @@ import ViperKitTesting
     await stage.shows("3 Profile")
   }
 
-  @Test func `logging out asks first, and stays where the answer is no`() async throws {
+  @Test func `logging out asks first, and the answer no stays logged in`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
@@ -228,14 +229,14 @@ import ViperKitTesting
     #expect(try await stage.session() == nil)
   }
 
-  @Test func `another account gets none of the pages that were put aside`() async throws {
+  @Test func `another account gets none of the former account's background pages`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila", name: "Mila Haward")
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     try await stage.switchTo("Users")
     await until { stage.routes == ["user-list"] }
-    // Else a check of the session would find that it has ended.
+    // Otherwise a session check would find that it has ended.
     await stage.router.settle()
     let mila = try await stage.router.services.store.logIn("mila", password: Stage.password)
     stage.router.session = mila
@@ -244,7 +245,7 @@ import ViperKitTesting
     await stage.shows("My name is Mila Haward.")
   }
 
-  @Test func `a form that needs no session isn't remembered as the last place`() async throws {
+  @Test func `a form without a session isn't stored as the last location`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .signUp)
     await stage.router.settle()
@@ -271,9 +272,9 @@ import ViperKitTesting
     await stage.shows("Do you want to log out?")
   }
 
-  // MARK: - The place and the session
+  // MARK: - The last location and the session
 
-  @Test func `places are stored in order, each followed by a session check`() async throws {
+  @Test func `locations are stored in order, each followed by a session check`() async throws {
     let stage = try await Stage.loggedIn()
     stage.router.session = try await stage.session()
     let places = PlaceLog()
@@ -284,19 +285,19 @@ import ViperKitTesting
     stage.router.push(ModuleStub(), as: "favorites")
     stage.router.push(profile, as: "profile")
     await stage.router.settle()
-    // What goes on after a question may end the session itself.
+    // An action continued after a question may end the session.
     stage.router.pop(profile, last: .done, then: .requirementMet)
     await stage.router.settle()
     #expect(stage.routes == ["favorites"])
     #expect(places.all.withLock(\.self) == ["favorites", "profile"])
   }
 
-  @Test func `logging out waits for the place`() async throws {
+  @Test func `logging out waits until the location is stored`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.router.start(at: .favorites)
     try await stage.router.logOut()
     await stage.router.settle()
-    // The second look follows the place.
+    // The second session check follows the storing of the location.
     let calls = stage.calls.among("current()", "end(_:)")
     #expect(calls == ["current()", "current()", "end(_:)"])
   }
@@ -306,7 +307,7 @@ import ViperKitTesting
       (["username": "ada"], false), (["username": "ada", "password": "x"], true),
       (["username": "ada", "code": "x"], true), ([:], true),
     ] as [([FieldName: String], Bool)])
-  func `a mailed code is the goal only where flags bring no more`(
+  func `mailing a code is the goal of a reset only if flags give just the name`(
     answers: [FieldName: String], owes: Bool
   ) async throws {
     let stage = try Stage(.lines, goal: "reset-password")
@@ -336,12 +337,12 @@ import ViperKitTesting
   }
 }
 
-/// Which places were stored at some moments.
+/// The locations stored at some moments.
 private final class PlaceLog: Sendable {
   let all = Mutex<[String?]>([])
   private let isNoted = DispatchSemaphore(value: 0)
 
-  /// Returns once the place of the session is noted.
+  /// Returns once the session's location is noted.
   func note(in folder: TemporaryFolder) {
     Task.detached { [self] in
       let place = try? await folder.store().current()?.place

@@ -57,7 +57,7 @@ import ViperKit
   }
 
   @Test(arguments: Route.all)
-  func `its help names every flag and option that it takes`(route: Route) {
+  func `the help of a route lists every flag and option it takes`(route: Route) {
     let help = Help(of: Viper.self).text(for: route.command)
     for flag in route.fields.flatMap(\.flags) { #expect(help.contains(" \(flag)")) }
     #expect(help.contains(" --data DIR") == !route.isStandalone)
@@ -88,11 +88,11 @@ import ViperKit
     #expect(places == places.sorted() && places.count == topics.count)
   }
 
-  /// The words for a page can be short, as its title explains them; a flag stands alone.
+  /// A label on a page can be short, since the page's title explains it; a flag has no context.
   ///
   /// A module that was just made has no topic, and the labels of its fields only.
   @Test(arguments: Route.all.filter { $0.heading != .other })
-  func `every flag says something of its own`(route: Route) {
+  func `every flag has a distinct meaning of at least three words`(route: Route) {
     let meanings = Viper.flags(of: route.command).map(\.meaning)
     #expect(Set(meanings.filter { !$0.hasPrefix("The same, ") }).count >= meanings.count - 2)
     for flag in route.fields.flatMap(\.commandLine) {

@@ -13,10 +13,10 @@ import ViperKitTesting
   private let second =
     "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users."
 
-  @Test func `tips come one after the other, once for an account`() async throws {
+  @Test func `tips are shown one at a time, once per account`() async throws {
     let stage = try await Stage.loggedIn(showsTips: true)
     let run = try await stage.run()
-    // A key dismisses a tip, and does what it does without one.
+    // A key dismisses a tip, and still has its effect.
     await stage.shows(first)
     stage.type("i")
     await until { !stage.console.lines.contains { $0.contains(first) } }
@@ -58,7 +58,7 @@ import ViperKitTesting
     #expect(!stage.router.isFree)
   }
 
-  @Test func `another account has tips of its own, and the same one keeps them`() async throws {
+  @Test func `tips are per account, and survive changes of the account`() async throws {
     let stage = try await Stage.loggedIn(showsTips: true)
     #expect(stage.router.tutorials == nil)
     let iyad = try #require(try await stage.session())

@@ -32,7 +32,7 @@ import ViperPages
     #expect(try parsed("list --filter --x").answers == ["filter": "--x"])
   }
 
-  @Test func `options may precede the command`() throws {
+  @Test func `options may precede the command name`() throws {
     let arguments = try parsed("--data d --json list")
     #expect(arguments.command?.name == "list")
     #expect(arguments.isJSON)
@@ -59,7 +59,7 @@ import ViperPages
     ("sear ch", "“sear” is not a command. Did you mean list?"),
     ("copy a b -mode=x", "“-mode” is not an option here. Did you mean --mode or --mouse?"),
   ])
-  func `an alias has no blank but for a hyphen, and a long flag two hyphens`(
+  func `a command with a stray blank and a long flag with one hyphen are refused with a suggestion`(
     line: String, sentence: String
   ) {
     #expect(throws: Failure.misuse(sentence)) { _ = try parsed(line) }
@@ -93,7 +93,7 @@ import ViperPages
     #expect(try parsed("copy --force a b").answers == ["force": Field.on])
   }
 
-  @Test func `words that are no flags are the operand, or as many as the command takes`() throws {
+  @Test func `words that aren't flags are operands, as many as the command takes`() throws {
     #expect(try parsed("open -").answers == ["file": "-"])
     #expect(try parsed("open -- --plain").answers == ["file": "--plain"])
     #expect(
@@ -182,7 +182,9 @@ import ViperPages
     #expect(throws: Failure(sentence, .misused)) { _ = try parsed(line) }
   }
 
-  @Test func `what is printed is known before the program runs`() throws {
+  @Test func `help, version, manual and completions are printed without running the program`()
+    throws
+  {
     #expect(try parsed("list --help").text() == Help(of: Notes.self).text(for: Notes.commands[1]))
     #expect(try parsed("--version").text() == "my-notes 1.2.0\n")
     #expect(try parsed("manual").text() == Manual(of: Notes.self).page)
@@ -192,7 +194,7 @@ import ViperPages
     #expect(throws: Failure.misuse(sentence)) { _ = try parsed("completions").text() }
   }
 
-  @Test func `a program that needs a command names one, and refuses arguments by its own rules`() {
+  @Test func `a required command is asked for by example, and a program can refuse arguments`() {
     enum Strict: Program {
       static let (name, version, date, summary) = ("strict", "1", "2026-01-31", "be strict")
       static let invocation = "tools/strict"

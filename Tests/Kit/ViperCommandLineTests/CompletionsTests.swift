@@ -3,7 +3,7 @@ import ViperPages
 
 @testable import ViperCommandLine
 
-/// The candidates. That shells understand the scripts is for the process tests.
+/// The candidates. The process tests check that shells understand the scripts.
 @Suite struct CompletionsTests {
   private let completions = Completions(of: Notes.self)
   private static let commands = Notes.commands.map(\.name)
@@ -27,13 +27,14 @@ import ViperPages
       ]
     ),
   ])
-  func `what can stand at the end of a line is offered`(words: [String], offers: [String]) {
+  func `completion offers every valid word at the end of a line`(words: [String], offers: [String])
+  {
     let candidates = completions.candidates(for: words)
     #expect(
       candidates.compactMap { if case .word(let word, _) = $0 { word } else { nil } } == offers)
   }
 
-  @Test func `the shell offers files and folders itself`() {
+  @Test func `completion of files and folders is left to the shell`() {
     for words in [["open", "--password-file", ""], ["odd", ""], ["list", ">", ""]] {
       #expect(completions.candidates(for: words) == [.file])
       #expect(completions.gap(in: ["fish"] + words) == nil)
@@ -46,7 +47,8 @@ import ViperPages
     (["fish", "copy", "--mode=ab"], ["copy"]), (["bash", "copy", "--mode", "=", "ab"], ["copy"]),
     (["zsh", "copy", "x", "--mode", "ab"], ["copy", "x"]),
   ])
-  func `the program completes texts`(words: [String], before: [String]) throws {
+  func `completion of text values is left to the program`(words: [String], before: [String]) throws
+  {
     let gap = try #require(completions.gap(in: words))
     #expect(gap.field.name == "mode" && gap.beginning == "ab" && gap.words == before)
     #expect(completions.answer(to: words).isEmpty)
@@ -68,7 +70,7 @@ import ViperPages
     #expect(answer.contains("odd\tOdd: [it's] \\d $(id) `id` “x” %F{red}^[[31m.\n"))
   }
 
-  @Test func `no line of roff is a request, and all is ASCII`() {
+  @Test func `the manual escapes text that roff would read as a request, and is ASCII`() {
     let page = Manual(of: Notes.self).page
     #expect(
       page.contains(

@@ -11,7 +11,7 @@ private enum Kept: Program {
   static let exitCodes: [(String, String)] = []
 }
 
-/// Files that are right, and files that aren't.
+/// Valid and invalid configuration files.
 @Suite final class ConfigurationTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/config-\(UUID().uuidString)"
   private var path: String { folder + "/config" }
@@ -32,7 +32,7 @@ private enum Kept: Program {
 
   private func read(_ text: String) throws -> Configuration { try read(Array(text.utf8)) }
 
-  @Test func `lines set keys, and comments and blanks set none`() throws {
+  @Test func `lines set keys, and comments and blank lines are skipped`() throws {
     let configuration = try read(
       "# Mine\n\n\ttheme=dark  \n  # theme = light\ncolumns = name, is-new\n  mouse   =   on")
     #expect(configuration["theme"] == "dark")
@@ -78,7 +78,9 @@ private enum Kept: Program {
       "“\(String(repeating: "x", count: 40))…” doesn't have the form key = value. Correct or remove it."
     ),
   ])
-  func `a wrong line is named with the next step`(text: String, line: Int, words: String) {
+  func `an invalid line is reported with its number and the next step`(
+    text: String, line: Int, words: String
+  ) {
     #expect(throws: Failure("\(path):\(line): \(words)", .misused)) { _ = try read(text) }
   }
 
@@ -86,7 +88,7 @@ private enum Kept: Program {
     [0xFF, 0xFE, 0x00], [0x74, 0x00, 0x0A], Array("theme = ".utf8) + [0xC0, 0x80],
     Array(repeating: 0x80, count: 9000),
   ])
-  func `a binary file is none`(bytes: [UInt8]) {
+  func `a file that isn't UTF-8 text is refused`(bytes: [UInt8]) {
     #expect(throws: Failure("\(path) isn't UTF-8 text. Write it anew.", .misused)) {
       _ = try read(bytes)
     }
@@ -103,7 +105,7 @@ private enum Kept: Program {
   enum Other: CaseIterable { case folder, pipe, loop, device, open, shut }
 
   @Test(arguments: Other.allCases)
-  func `what is no file of this user's own is refused at once`(other: Other) throws {
+  func `a path that isn't a private regular file is refused without blocking`(other: Other) throws {
     var words = "is no regular file. Remove it."
     let files = FileManager.default
     switch other {
@@ -121,7 +123,7 @@ private enum Kept: Program {
         other == .open
         ? "can be changed by others. Use chmod go-w."
         : "can't be read. Check its permissions, or remove it."
-      // Nothing is unreadable to root.
+      // Root can read every file.
       if other == .shut, geteuid() == 0 { return }
     }
     #expect(throws: Failure("\(path) \(words)", .misused)) {
@@ -129,7 +131,7 @@ private enum Kept: Program {
     }
   }
 
-  @Test func `a link is followed, and one that leads nowhere is no file`() throws {
+  @Test func `a symbolic link is followed, and a dangling one counts as no file`() throws {
     let (files, target) = (FileManager.default, "\(path)-own")
     _ = try read("theme = dark")
     try files.moveItem(atPath: path, toPath: target)
@@ -160,7 +162,7 @@ private enum Kept: Program {
       ])
   }
 
-  @Test func `the file chooses columns and the mouse where no flag does`() throws {
+  @Test func `the file sets columns and mouse unless a flag does`() throws {
     func columns(_ words: String...) throws -> [String] {
       var arguments = try Arguments(words, of: Notes.self)
       arguments.configuration = try read("columns = name, age\nmouse = on")

@@ -3,7 +3,10 @@ import Testing
 @testable import ViperCommandLine
 
 @Suite struct HelpTests {
-  @Test func `the general help lists commands below their headings, and what the program has`() {
+  @Test
+  func
+    `the general help lists commands by heading, environment variables, exit codes and examples`()
+  {
     let help = Help(of: Notes.self).text()
     #expect(
       help.hasPrefix(
@@ -40,7 +43,7 @@ import Testing
         """))
   }
 
-  @Test func `the help of a command lists its own flags, and the options that it takes`() {
+  @Test func `the help of a command lists its flags and the options it takes`() {
     #expect(
       Help(of: Notes.self).text(for: Notes.command(named: "odd")).hasSuffix(
         """
@@ -60,13 +63,13 @@ import Testing
     }
     #expect(copy.contains("\n  -m, --mode MODE  Mode\n") && !copy.contains("Also called"))
     let list = Help(of: Notes.self).text(for: Notes.command(named: "list"))
-    // An alias that is the name of another command is none.
+    // An alias that is the name of another command isn't listed.
     #expect(list.contains("[OPTIONS]\n\nAlso called: search, note-list\n\nOptions:\n"))
     #expect(list.contains("only these columns, in this order: name, age,\n"))
     #expect(copy.hasSuffix("\n\nExamples:\n  my-notes copy a.txt x --force\n"))
   }
 
-  @Test func `a long name stands above what it means, and no line of the help is too long`() {
+  @Test func `a long command name has its own line, and help lines have at most 80 columns`() {
     enum Long: Program {
       static let (name, version, date, summary) = ("notes", "1", "2026-01-31", "keep notes")
       static let options: [Flag] = []

@@ -9,7 +9,7 @@ import ViperTerminal
     (.unwritable, 74, 74), (.signalled(1), 0, 3), (.signalled(2), 0, 3),
   ])
   func
-    `an outcome has an exit code, and only after a hang-up the end of a session may take a minute`(
+    `an outcome has an exit code, and only a hang-up allows a minute to end the session`(
       outcome: Outcome, code: Int32, owing: Int32
     )
   {

@@ -44,7 +44,7 @@ import ViperTerminal
     (["list", "-f", "x"], true, true, false, false),
     (["list", "--plain"], true, false, false, false),
   ])
-  func `flags are a script where neither a terminal nor a pipe is to answer`(
+  func `a run with flags is a script if no terminal and no pipe answers`(
     words: [String], isInput: Bool, isOutput: Bool, isNull: Bool, isScript: Bool
   ) throws {
     let environment = ProcessEnvironment(
@@ -53,7 +53,7 @@ import ViperTerminal
     #expect(environment.isScript(try Arguments(words, of: Notes.self)) == isScript)
   }
 
-  /// What is set, and whether there is colour with `--color auto`, `always` and `never`.
+  /// The variables set, and whether output has colour with `--color auto`, `always` and `never`.
   nonisolated static let colors: [([String: String], auto: Bool)] = [
     ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
     (["CLICOLOR": "1"], true), (["CLICOLOR": "0"], false), (["CLICOLOR": ""], true),
@@ -75,7 +75,7 @@ import ViperTerminal
     #expect(environment.theme(.never, of: Notes.self, by: Configuration()) == .plain)
   }
 
-  @Test func `without a terminal there is no color, unless it is forced`() {
+  @Test func `without a terminal, output has no color unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", nil)] {
       let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
@@ -106,7 +106,7 @@ import ViperTerminal
       ("XDG_CONFIG_HOME", "", ["MY_NOTES_THEME": "plain"], .plain), ("HOME", "", [:], .dark),
       ("OTHER", "", [:], .dark),
     ] as [(String, String, [String: String], Theme)])
-  func `the theme is that of the configuration file, where no variable has one`(
+  func `the theme comes from the configuration file unless a variable sets it`(
     variable: String, parent: String, others: [String: String], theme: Theme
   ) throws {
     let files = FileManager.default

@@ -22,7 +22,7 @@ import ViperScenarios
     try await Notes.replay("\(folder)/a.scenario")
   }
 
-  @Test func `what a user does again succeeds`() async throws {
+  @Test func `a replay succeeds and removes its data folder`() async throws {
     try await replay(
       """
       open add
@@ -43,14 +43,14 @@ import ViperScenarios
     ("  Title: {code}\n  submit", "notes mails no codes"),
     ("\nafterwards\n  mails: 7", "notes replays no users"),
   ])
-  func `a difference is named, and so is what can't be replayed`(
+  func `a replay reports differences and statements that can't be replayed`(
     acts: String, words: String
   ) async {
     let failure = await #expect(throws: Failure.self) { try await replay("open add\n\(acts)\n") }
     #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "")")
   }
 
-  @Test func `a recording that ends before its goal says so, and can be replayed`() async throws {
+  @Test func `a recording that ends before its goal notes the exit codes`() async throws {
     try await check(NoteRoute(), of: Notes.self)
     let folder = try makeTemporaryFolder(named: "recording")
     defer { removeTree(folder) }

@@ -38,7 +38,7 @@ import ViperPages
     #expect(lines([], .columns).isEmpty)
   }
 
-  @Test func `a screen reader gets words for symbols`() throws {
+  @Test func `a screen reader gets words in place of symbols`() throws {
     var format = RowFormat(
       try style(isTerminal: true, isSpoken: true),
       [.init("mark", "★", width: 1, spoken: "Favorite"), .init("name", "Name", width: 9)])
@@ -65,7 +65,7 @@ import ViperPages
       try Arguments(["list"] + words, of: List.self), isTerminal: isTerminal, isSpoken: isSpoken)
   }
 
-  @Test func `a pipe gets tabs, and values as in JSON`() throws {
+  @Test func `a pipe gets cells separated by tabs, with values as in JSON`() throws {
     let tabs = "高橋 花子\t9\tyes\nMila\t24\t\n^[[31m\t2026-01-31T11:00:00Z\t\n"
     #expect(lines(Self.people, .tabs) == tabs)
     #expect(lines(Self.people, try style()) == tabs)
@@ -74,7 +74,7 @@ import ViperPages
     #expect(lines([row], .tabs) == "false\t\tx\n")
   }
 
-  @Test func `a file of commas quotes what is no plain text, and changes nothing`() throws {
+  @Test func `CSV quotes cells that need it, and changes no cell`() throws {
     let texts = [
       "a,b", "say \"hi\"", "two\r\nlines", "=1+2", "+1", "-1", "@x", " x", "a;b", "\u{1B}[31m",
       "a b",
@@ -97,17 +97,17 @@ import ViperPages
     let rows = texts.map { Table.Row(id: "", [.init($0), .init("-1", .number(-1)), .init("no")]) }
     #expect(lines(rows, try style("-o", "csv", "--columns", "is-known,name")) == csv)
     #expect(lines(rows, try style("-ocsv", "--columns=age")).hasPrefix("age\n-1\n-1\n"))
-    // A terminal obeys no name.
+    // A terminal gets no escape sequence from a name.
     let shown = lines(rows, try style("-ocsv", isTerminal: true))
     #expect(shown.contains("\n^[[31m,-1,no\n") && !shown.contains("\u{1B}"))
-    // The names stand above the first rows only.
+    // The header precedes only the first rows.
     var format = RowFormat(try style("-ocsv"), columns)
     #expect(format.lines(of: []).isEmpty)
     _ = format.lines(of: Self.people)
     #expect(format.lines(of: [Self.people[1]]) == Array("Mila,24,\n".utf8))
   }
 
-  @Test func `chosen columns come in their order, also one that is hidden`() throws {
+  @Test func `chosen columns are printed in the order given, hidden ones too`() throws {
     let people = [Self.people[1]]
     #expect(lines(people, try style("--columns", "age,way,name")) == "24\t\tMila\n")
     #expect(

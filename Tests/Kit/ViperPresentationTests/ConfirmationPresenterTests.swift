@@ -39,7 +39,7 @@ import ViperPages
   @Test(arguments: [
     (accept, PageEvent.requirementMet), (reject, .appeared), (.cancelled, .appeared),
   ])
-  func `without a handler, the module below goes on`(answer: PageEvent, event: PageEvent)
+  func `without a handler, the answer goes to the module below`(answer: PageEvent, event: PageEvent)
     async throws
   {
     ConfirmationPresenter(question: "Delete 2 users?", acceptTitle: "Delete").present(in: context)
@@ -76,7 +76,7 @@ import ViperPages
 
     await screen.handle(event)
     #expect(screen.page == page(notice: .failure("The disk is full.")))
-    // It fails, and an acceptance is busy before and idle afterwards.
+    // The handler fails; on an acceptance, the page is busy before and idle afterwards.
     #expect(driver.changes == (busy == nil ? 1 : 3))
     #expect(context.presented.count == 1)
     await screen.handle(event)

@@ -86,7 +86,7 @@ import ViperKitTesting
     expect(view, shows: [])
   }
 
-  // The one failure that is excused: without it, nothing would notice a report that is lost.
+  // The one expected failure: without it, no test would notice a lost report.
   @Test func `a difference fails the test`() {
     withKnownIssue { expect(ViewSpy<State>(), shows: [State()]) }
   }

@@ -8,7 +8,8 @@ import ViperKitTesting
 @Suite(.timeLimit(.minutes(60))) struct ListCallsTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `a new query cancels the load of the former one, whose rows are never shown`() async {
+  @Test func `a new query cancels the load of the former query, whose rows are never shown`() async
+  {
     let slow = SourceSpy { places in
       await cancellation()
       return Array(0..<2000).stretch(at: places)
@@ -59,7 +60,7 @@ import ViperKitTesting
 
   // MARK: - Changes in place
 
-  @Test func `a loaded row is changed in place without a load`() async {
+  @Test func `a loaded row is updated without another load`() async {
     let source = SourceSpy(30)
     let (list, log) = makeList(source)
     await list.reload()

@@ -1,6 +1,6 @@
 import ViperPresentation
 
-/// Records the places that are loaded.
+/// Records the ranges that are loaded.
 actor SourceSpy {
   typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int)
 
@@ -30,7 +30,7 @@ extension Array where Element: Equatable & Sendable {
 }
 
 extension ListContent<Int, SourceFailure> {
-  /// The numbers at `places` of those below `count`.
+  /// The numbers below `count` at the indices `places`.
   static func numbers(
     _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle
   ) -> Self {

@@ -15,7 +15,7 @@ import ViperPages
     return list
   }
 
-  @Test func `a marked row stays known where it isn't loaded any more`() async throws {
+  @Test func `a marked row stays known after it is unloaded`() async throws {
     let list = await list(2000)
     list.mark(["3"])
     await list.reach(500..<520)
@@ -23,13 +23,15 @@ import ViperPages
     list.mark(["3", "510"])
 
     #expect(try await list.rows(of: ["510", "3"]) == [510, 3])
-    // What was never loaded can't be marked.
+    // A row that was never loaded can't be marked.
     list.mark(["3", "999"])
     #expect(list.content.marks == ["3"])
     #expect(try await list.rows(of: ["3", "999"]) == [3])
   }
 
-  @Test func `all are those that match, but for those that aren't marked`() async throws {
+  @Test func `marking all selects every matching row up to the limit, except unmarked rows`()
+    async throws
+  {
     let list = await list(120)
     list.mark(.allBut(["0", "70"]))
     let rows = try await list.rows(of: list.content.marks)
@@ -42,13 +44,13 @@ import ViperPages
       (10_000, RowSelection.all, 10_000), (10_001, .all, nil), (10_001, .allBut(["5"]), 10_000),
       (10_002, .allBut(["5"]), nil),
     ] as [(Int, RowSelection, Int?)])
-  func `an act takes at most ten thousand`(
+  func `an action takes at most ten thousand rows`(
     count: Int, rows: RowSelection, found: Int?
   ) async throws {
     #expect(try await list(count).rows(of: rows)?.count == found)
   }
 
-  @Test func `another query drops the marks of all, and keeps those of rows`() async {
+  @Test func `another query drops a mark on all, and keeps marks on rows`() async {
     let list = await list(120)
     list.mark(["3"])
     await list.replace(SourceSpy(60))
@@ -92,10 +94,10 @@ import ViperPages
     arguments: [
       (.all, [1, 2, 3], [2], ["2"]),
       (["1", "2", "9"], [1, 2], [2], ["9", "2"]), (["1", "9"], [1], [], ["9"]),
-      // What was done to a row by itself marks none.
+      // An action on a single row marks nothing.
       (["9"], [1], [1], ["9"]), ([], [1, 2], [2], ["2"]),
     ] as [(RowSelection, [Int], [Int], RowSelection)])
-  func `after an act, the rows that it left out are marked`(
+  func `after an action, the rows it left out are marked`(
     before: RowSelection, rows: [Int], left: [Int], after: RowSelection
   ) async {
     let list = await list(20)
@@ -116,7 +118,7 @@ import ViperPages
 
 @MainActor
 @Suite struct BatchTests {
-  @Test func `it stops at a failure, and goes on with the same row`() async {
+  @Test func `a batch stops at a failure, and the retry starts with the failed row`() async {
     var batch = Batch<Int, SourceFailure>([1, 2, 3])
     var (done, fails, shown) = ([Int](), true, [String]())
     func act(_ number: Int) throws(SourceFailure) {
@@ -132,7 +134,7 @@ import ViperPages
     #expect(shown == ["0 of 3", "1 of 3", "1 of 3", "2 of 3"])
   }
 
-  @Test func `a failure of one row leaves it out`() async {
+  @Test func `a batch skips a row that fails, if its errors may be skipped`() async {
     var batch = Batch<Int, SourceFailure>([1, 2])
     let failure = await batch.run(skipping: { _ in true }, showing: { _ in }) {
       row throws(SourceFailure) in if row == 1 { throw .broken }
@@ -143,7 +145,7 @@ import ViperPages
   }
 
   /// Each page that shows progress is written whole, as JSON too.
-  @Test func `progress is shown once for each hundredth, and never for one row`() async {
+  @Test func `progress is shown once per percent, and never for one row`() async {
     var (many, one, shown) = (
       Batch<Int, SourceFailure>(Array(0..<10_000)), Batch<Int, SourceFailure>([1]), 0
     )

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `the first fifty rows are loaded, then those in sight`() async {
+  @Test func `the first fifty rows are loaded, then those around the visible rows`() async {
     let (source, other) = (SourceSpy(2000), SourceSpy(30))
     let (list, log) = makeList(source)
     #expect(list.content == Content(rows: [], first: 0, count: 0, status: .loading))
@@ -54,7 +54,7 @@ import Testing
     #expect(log.shown == [.numbers(places, of: 2000)])
   }
 
-  @Test func `a query that was set counts from the next load on`() async {
+  @Test func `a new query takes effect at the next load`() async {
     let (list, log) = makeList(SourceSpy(2000))
 
     list.query = SourceSpy(30)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [nil, [], [0, 1, 2]])
-  func `fewer rows than are asked for aren't shown before they are counted`(rows: [Int]?) async {
+  func `an incomplete first page isn't shown before the count`(rows: [Int]?) async {
     let (list, log) = makeList(SourceSpy(3)) { _, _ in rows }
 
     await list.reload()
@@ -88,7 +88,8 @@ import Testing
     #expect(log.shown == [.numbers(0..<3, of: 3)])
   }
 
-  @Test func `first rows that fail, or of an older query, aren't shown`() async {
+  @Test func `first rows that fail to load, or that arrive after a newer load, aren't shown`() async
+  {
     let (list, log) = makeList(SourceSpy(300)) { source, count throws(SourceFailure) in
       if await source.asked.isEmpty { throw .broken }
       return Array(0..<count)
@@ -111,7 +112,7 @@ import Testing
     #expect(shown.shown.last == .numbers(150..<270, of: 300))
   }
 
-  @Test func `a refresh shows nothing but other rows, and no failure over them`() async {
+  @Test func `a refresh shows only changed rows, and hides its failure`() async {
     let numbers = Mutex<Range<Int>?>(0..<3)
     let source = SourceSpy { places throws(SourceFailure) in
       guard let all = numbers.withLock(\.self) else { throw .broken }
@@ -130,7 +131,7 @@ import Testing
     #expect(await source.asked == Array(repeating: 0..<50, count: 4))
   }
 
-  @Test func `a refresh answers the load that it replaces, also with a failure`() async {
+  @Test func `a refresh that replaces the first load shows its failure`() async {
     let source = SourceSpy { _ throws(SourceFailure) in throw .broken }
     let (list, log) = makeList(source)
 
@@ -145,7 +146,7 @@ import Testing
     (30, 0..<30, [150..<270, 0..<30]), (150, 30..<150, [150..<270, 30..<150]),
     (151, 150..<151, [150..<270]), (0, 0..<0, [150..<270]), (1, 0..<1, [150..<270, 0..<1]),
   ])
-  func `the end of a list that has shrunk is shown`(
+  func `a list that shrinks shows its last rows`(
     count: Int, shown: Range<Int>, asked: [Range<Int>]
   ) async {
     let source = SourceSpy(count)
@@ -170,7 +171,7 @@ import Testing
 
   // MARK: - Failures
 
-  @Test func `a failure keeps the loaded rows, and the next try loads the same places`() async {
+  @Test func `a failed load keeps the loaded rows, and a retry loads the same range`() async {
     let source = SourceSpy { places throws(SourceFailure) in
       if places.lowerBound > 0 { throw .broken }
       return Array(0..<2000).stretch(at: places)
@@ -210,7 +211,7 @@ import Testing
       "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
     ),
   ])
-  func `an empty list says whether a filter is the reason, also while it is loaded again`(
+  func `an empty list says whether the filter is the reason, also during a reload`(
     text: String, sentence: String
   ) {
     let contents = [
@@ -226,7 +227,7 @@ import Testing
     (" ", Content.numbers(0..<3, of: 3), 3), ("a", .numbers(0..<3, of: 3), 9),
     ("a", .numbers(0..<10, of: 10), 10), (" ", .numbers(0..<3, of: 3, .loading), 9),
   ])
-  func `the total is counted without a filter, and grows with what matches`(
+  func `the total counts rows without a filter, and is at least the number of matches`(
     text: String, content: Content, total: Int
   ) {
     var known = UnfilteredCount()
@@ -265,7 +266,7 @@ import Testing
     #expect(log == nil)
   }
 
-  @Test func `mapped rows keep their place and their status`() {
+  @Test func `mapping rows keeps their range, count and status`() {
     let texts = Content(rows: [4, 5], first: 4, count: 9, status: .loading).map { "\($0)" }
 
     #expect(texts == ListContent(rows: ["4", "5"], first: 4, count: 9, status: .loading))

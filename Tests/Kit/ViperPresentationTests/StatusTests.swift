@@ -8,7 +8,7 @@ import ViperPresentation
     var description: String { "It is broken." }
   }
 
-  @Test func `a page shows the wait, and the result of the last action`() {
+  @Test func `a status gives the page its activity and its notice`() {
     let all: [Status<Failure>] = [
       .idle, .busy("Checking…"), .done("It is done."), .failed(.broken),
     ]

@@ -35,7 +35,7 @@ import ViperKitTesting
     #expect(memory.marked == [.filter, .favorite])
   }
 
-  @Test func `a seen tip isn't shown, and the seen ones are loaded once`() async {
+  @Test func `a seen tip isn't shown, and seen tips are loaded once`() async {
     memory.seen = ["filter"]
     let tutorial = await show(.filter, .favorite, .favorite)
 
@@ -48,7 +48,7 @@ import ViperKitTesting
     #expect(memory.asked == 1)
   }
 
-  @Test func `a tip waits until the seen ones are known, and the context is free`() async {
+  @Test func `a tip waits until seen tips are loaded and the context is free`() async {
     memory.seen = nil
     memory.meanwhile = { [context] in context.isFree = false }
     let tutorial = await show(.filter)
@@ -64,7 +64,7 @@ import ViperKitTesting
     #expect(context.tips.map(\.text) == ["Type to filter."])
   }
 
-  @Test func `where tips are off, nothing is shown or loaded`() async {
+  @Test func `with tips off, nothing is shown or loaded`() async {
     let tutorial = makeTutorial(isOn: false)
 
     tutorial.enqueue([.filter])
@@ -73,7 +73,7 @@ import ViperKitTesting
     #expect(memory.asked == 0)
   }
 
-  @Test func `the context isn't kept alive, and nothing is shown without it`() async {
+  @Test func `the presenter doesn't retain its context, and shows nothing without it`() async {
     weak var released: ContextSpy?
     let tutorial: TutorialPresenter
     do {

@@ -4,14 +4,14 @@ import ViperPages
 import ViperRouting
 import ViperTerminal
 
-/// How a run ends, and what is said.
+/// How a run ends, and its messages.
 @MainActor
 @Suite struct RouterGoalTests {
   private let driver = RouterDriverSpy()
   private let one = ModuleStub(of: "One")
   private let two = ModuleStub(of: "Two")
 
-  @Test func `the end of the goal is the end of the run, and says its words`() {
+  @Test func `reaching the goal ends the run with its message`() {
     let router = PageRouter(driver, goal: "one")
     router.push(one, as: "one")
     router.finish("two", saying: "Not this.") {}
@@ -21,14 +21,14 @@ import ViperTerminal
     #expect(driver.calls.suffix(2) == [.announce("Not this."), .finish(.done, "That was it.")])
   }
 
-  @Test func `without a goal the app goes on, and announces what was done`() {
+  @Test func `without a goal, the app continues and announces what was done`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.finish("one", of: one, saying: "It is done.") { router.restart(with: two, as: "two") }
     #expect(driver.calls.suffix(2) == [.present("Two", .appeared), .announce("It is done.")])
   }
 
-  @Test func `a module that isn't the current one finishes without leading anywhere`() {
+  @Test func `a covered module finishes with an announcement, and doesn't navigate`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.push(two, as: "two")
@@ -38,7 +38,9 @@ import ViperTerminal
   }
 
   @Test(arguments: [(nil, false), ("goal", true)] as [(FieldName?, Bool)])
-  func `a module stays, unless flags named what was done`(flag: FieldName?, ends: Bool) async {
+  func `reaching the goal ends the run only if a flag asked for it`(flag: FieldName?, ends: Bool)
+    async
+  {
     let router = PageRouter(driver, goal: "one")
     let answers = flag.map { [$0: "on"] } ?? [:]
     await router.start(at: PageRoute.all[0], answers: answers)
@@ -47,7 +49,9 @@ import ViperTerminal
       driver.calls.last == (ends ? .finish(.done, "It is done.") : .announce("It is done.")))
   }
 
-  @Test func `a run owes the goal of its route, or else what the application requires`() async {
+  @Test func `a run owes the goal of its route, otherwise the goal that the application requires`()
+    async
+  {
     let router = PageRouter(driver)
     await router.start(at: PageRoute.all[0], answers: ["goal": "on"])
     #expect(driver.owesGoal())
@@ -61,7 +65,7 @@ import ViperTerminal
     #expect(router.owesGoal)
   }
 
-  @Test func `the last notice of a success is the last word of a command`() async throws {
+  @Test func `the last success notice becomes the final message of a command`() async throws {
     let router = PageRouter(driver)
     await router.start(at: PageRoute.all[0])
     let entry = try #require(router.stack.last)
@@ -70,21 +74,21 @@ import ViperTerminal
     #expect(driver.calls.last == .finish(.done, "It is saved."))
   }
 
-  @Test func `what the page says isn't announced as well`() {
+  @Test func `a message that is already the page's notice isn't announced`() {
     let router = PageRouter(driver)
     router.push(ModuleStub(ScreenStub(Page("One", .text(""), notice: .success("Bye.")))), as: "one")
     for words in ["Bye.", "Hello."] { router.announce(words) }
     #expect(driver.calls.dropFirst() == [.announce("Hello.")])
   }
 
-  @Test func `an error ends the run, and stays for the exit code`() {
+  @Test func `an error ends the run, and is kept for the exit code`() {
     let router = PageRouter(driver)
     router.end(with: Problem())
     #expect(driver.calls == [.finish(.failed, "It broke.")])
     #expect(router.navigation.lastError is Problem)
   }
 
-  @Test func `observers see screens in their order, and all that is shown and said`() async {
+  @Test func `observers see every navigation and message, in the order of the observers`() async {
     let observers = [ObserverSpy(mark: "+"), ObserverSpy(mark: "-")]
     let router = PageRouter(driver, pages: ["one", "two", "form"], observers: observers)
     await router.start(at: nil)

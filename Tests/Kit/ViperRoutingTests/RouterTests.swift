@@ -5,7 +5,7 @@ import ViperTerminal
 
 @testable import ViperRouting
 
-/// The stack of modules, by modules that are nothing but a screen.
+/// The stack of modules, with modules that have only a screen.
 @MainActor
 @Suite struct RouterTests {
   private let driver = RouterDriverSpy()
@@ -15,7 +15,7 @@ import ViperTerminal
 
   private func routes(of router: PageRouter) -> [RouteName] { router.stack.map(\.route) }
 
-  @Test func `the module on top is shown, and the one below comes back`() {
+  @Test func `the top module is shown, and the one below reappears after a pop`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.push(two, as: "two")
@@ -36,7 +36,7 @@ import ViperTerminal
     #expect(driver.calls.last == .finish(outcome, nil))
   }
 
-  @Test func `a stack of its own has no way back`() {
+  @Test func `a restart replaces the stack, so there is no way back`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.push(two, as: "two")
@@ -44,7 +44,7 @@ import ViperTerminal
     #expect(routes(of: router) == ["three"])
   }
 
-  @Test func `a module is dismissed alone, and what was presented over it stays`() {
+  @Test func `dismissing a module keeps the module presented over it`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.present(two)
@@ -56,7 +56,7 @@ import ViperTerminal
     #expect(routes(of: router) == ["one"])
   }
 
-  @Test func `a requirement that was met is the first event, and no arrival`() {
+  @Test func `a met requirement is sent in place of an appearance, and isn't an arrival`() {
     let router = PageRouter(driver)
     router.push(one, as: "one")
     router.present(two)
@@ -65,7 +65,7 @@ import ViperTerminal
     #expect(router.arrivals == ["one"])
   }
 
-  @Test func `tips wait for a page without a question, where nothing is under way`() {
+  @Test func `tips wait for a page that is neither a question nor busy`() {
     let router = PageRouter(driver)
     #expect(!router.isFree)
     let screen = ScreenStub(Page("One", .text("")))
@@ -92,7 +92,7 @@ import ViperTerminal
 
   // MARK: - The bar
 
-  @Test func `the bar marks the current page, and the first one ends the run`() async {
+  @Test func `the bar marks the current page, and knows the first page`() async {
     let router = PageRouter(driver)
     await router.start(at: nil)
     #expect(driver.labels == ["one", "two"] && driver.bar?.current == "one")
@@ -113,7 +113,7 @@ import ViperTerminal
     #expect(driver.labels == [])
   }
 
-  @Test func `a page of the bar comes back as it was left, and its own item leads to it`() async {
+  @Test func `a page of the bar keeps its stack, and choosing it again pops to its root`() async {
     let router = PageRouter(driver)
     await router.start(at: nil)
     router.push(two, as: "one")
@@ -131,7 +131,9 @@ import ViperTerminal
     #expect(driver.calls.filter { $0 == .present("two", .appeared) }.count == 2)
   }
 
-  @Test func `another page leads to the first one, which ends the run`() async throws {
+  @Test func `leaving another page opens the first one, and leaving that ends the run`()
+    async throws
+  {
     let router = PageRouter(driver)
     await router.start(at: PageRoute.all[1])
     router.pop(try #require(router.stack.last).module)
@@ -140,7 +142,7 @@ import ViperTerminal
     #expect(driver.calls.last == .finish(.done, nil))
   }
 
-  @Test func `a form from the command line stands in the bar while another page is shown`()
+  @Test func `a form opened from the command line is in the bar while another page is shown`()
     async throws
   {
     let router = PageRouter(driver)
@@ -154,7 +156,7 @@ import ViperTerminal
     #expect(driver.labels == ["one", "two", "early", "form"])
     driver.bar?.choose("form")
     #expect(router.stack.last?.screen === form.screen && driver.labels == ["one", "two", "early"])
-    // It leads to what is still open.
+    // Leaving it returns to the page that is still open.
     router.pop(form.module)
     #expect(routes(of: router) == ["one"] && driver.labels == ["one", "two", "early"])
     router.pop(try #require(router.stack.last).module)
@@ -162,7 +164,9 @@ import ViperTerminal
     #expect(driver.calls.last == .finish(.cancelled, nil))
   }
 
-  @Test func `a page that was put aside leaves alone, and the current one stays`() async throws {
+  @Test func `a background page that finishes leaves the bar, and the current page stays`()
+    async throws
+  {
     let router = PageRouter(driver)
     await router.start(at: PageRoute.all[2])
     let form = try #require(router.stack.last).module
@@ -174,7 +178,7 @@ import ViperTerminal
 
   // MARK: - The palette
 
-  @Test func `a page without an item opens beside the others, which stay as they were left`() {
+  @Test func `a page without an item opens beside the others, which keep their stacks`() {
     let router = PageRouter(driver)
     router.open(.init(name: "one"))
     router.push(two, as: "one")
@@ -185,7 +189,7 @@ import ViperTerminal
     #expect(routes(of: router) == ["one", "one"])
   }
 
-  @Test func `a page opened over the current one leads back to it`() {
+  @Test func `leaving a page opened over the current one returns to it`() {
     let router = PageRouter(driver, opensOver: true)
     router.open(.init(name: "one"))
     driver.bar?.choose("form")
@@ -194,7 +198,7 @@ import ViperTerminal
     #expect(routes(of: router) == ["one"] && router.navigation.aside.isEmpty)
   }
 
-  @Test func `a run with a goal, and a question, offer no other page`() {
+  @Test func `the palette offers no pages during a run with a goal or over a question`() {
     let router = PageRouter(driver, goal: "one")
     router.open(.init(name: "one"))
     #expect(driver.bar?.others == [] && driver.bar?.find == nil)

@@ -20,7 +20,7 @@ struct PageRoute: RouteProtocol {
   }
 }
 
-/// A router of pages that are nothing but a screen; `form` isn't in the bar.
+/// A router of pages that have only a screen; `form` isn't in the bar.
 @MainActor
 final class PageRouter: Router {
   let navigation: Navigation
@@ -47,7 +47,7 @@ extension ModuleStub {
   convenience init(of title: String) { self.init(ScreenStub(Page(title, .text("")))) }
 }
 
-/// Records what a router has it show.
+/// Records the calls of a router.
 @MainActor
 final class RouterDriverSpy: Driver {
   enum Call: Equatable {
@@ -78,7 +78,7 @@ final class RouterDriverSpy: Driver {
   var labels: [String] { bar?.items.map(\.label) ?? [] }
 }
 
-/// Records what a router shows and says, and marks the title of each screen.
+/// Records the screens and messages of a router, and marks the title of each screen.
 @MainActor
 final class ObserverSpy: RouterObserver {
   enum Call: Equatable {

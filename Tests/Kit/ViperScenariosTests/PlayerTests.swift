@@ -11,7 +11,7 @@ import ViperTerminal
   private static let name = Field("name", "Full name")
   private static let file = Field("file", "File", kind: .file)
 
-  /// A screen whose wait ends once the player has looked at it often.
+  /// A screen that stays busy until the player has polled it often.
   private final class BusyScreen: Screen {
     weak var driver: (any ScreenToDriver)?
     private var looks = 0
@@ -69,7 +69,7 @@ import ViperTerminal
     #expect(console.isShown && !ReplayConsole(on: ConsoleFake(columns: 20, rows: 6)).isShown)
   }
 
-  @Test func `a busy page is waited for`() async throws {
+  @Test func `an act waits until a busy page is done`() async throws {
     let screen = BusyScreen()
     let (player, run) = play(screen)
     try await player.perform(.submit, saying: "")
@@ -78,7 +78,7 @@ import ViperTerminal
     _ = await run.value
   }
 
-  @Test func `once the run has ended, nothing is waited for`() async throws {
+  @Test func `an act after the end of the run fails without waiting`() async throws {
     var waits = 0
     let (player, run) = play(Self.form()) { _ in waits += 1 }
     player.finish(.done)
@@ -89,7 +89,7 @@ import ViperTerminal
     #expect(waits < 5)
   }
 
-  @Test func `a row is found by its place among all, loaded or not`() async throws {
+  @Test func `a row is found by its index in the whole list, loaded or not`() async throws {
     let screen = ScreenStub(Self.table(["Ada", "Bob", "Zoë"], from: 2))
     let (player, run) = play(screen)
     try await player.perform(.row("Zo", action: nil), saying: "")
@@ -98,7 +98,7 @@ import ViperTerminal
     _ = await run.value
   }
 
-  @Test func `a question before a page is left is answered, and nothing is typed without one`()
+  @Test func `leaving a page answers its question, and types nothing if there is none`()
     async throws
   {
     let (form, list) = (Self.form(), ScreenStub(Self.table(["Ada"], count: 1)))
@@ -125,7 +125,7 @@ import ViperTerminal
   func `a screen gets no file but the scenario's own`(path: String, isOwn: Bool) async throws {
     let screen = Self.form()
     let (player, run) = play(screen)
-    // Not by keys that another field would take, either.
+    // Typed keys can't fill another field, either.
     try await player.perform(.answer(Self.name, "A\t/etc/passwd\r"), saying: "")
     #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
     var difference: Player.Difference?
@@ -150,7 +150,9 @@ import ViperTerminal
     _ = await run.value
   }
 
-  @Test func `a person has time for each key, act and word, and a pause holds`() async throws {
+  @Test func `at human speed, keys, acts and texts have delays, and a pause holds the replay`()
+    async throws
+  {
     let screen = Self.form([])
     var waits: [Duration] = []
     let (player, run) = play(screen, at: .human) {
@@ -172,7 +174,7 @@ import ViperTerminal
     _ = await run.value
   }
 
-  @Test func `a window without room for a page is waited for`() async throws {
+  @Test func `an act waits while the window is too small`() async throws {
     let screen = Self.form([])
     let (player, run) = play(screen)
     await until { !terminal.calls.isEmpty }
@@ -198,7 +200,7 @@ import ViperTerminal
       opened.append($0.rawValue)
     }
     bar.others = [.init("Change password", "Change password")]
-    // It comes before the one that is meant.
+    // It ranks before the expected result.
     bar.find = { text in
       ["\(text) Haward", text].filter { $0.hasPrefix("Mila") }
         .map { name in .init(name, note: "") { opened.append(name) } }

@@ -78,7 +78,7 @@ import ViperPages
     return screen
   }
 
-  @Test func `passwords are told apart by what they led to, and by whose they are`() async throws {
+  @Test func `passwords become placeholders by their result and their user`() async throws {
     let recorder = try recorder()
     let refused = Notice.failure("No.")
     await submit([Self.username: "ada", Self.password: "aaaa"], to: recorder, notice: refused)
@@ -110,7 +110,8 @@ import ViperPages
       ])
   }
 
-  @Test func `a later run goes on with the passwords of the file, and none stands in it`()
+  @Test
+  func `a later run continues the password placeholders of the file, which holds no password`()
     async throws
   {
     var recorder: Recorder? = try recorder(user: "ada")
@@ -157,8 +158,8 @@ import ViperPages
     #expect(try answers.last == "Password: {password}")
   }
 
-  /// The password is known as one only later.
-  @Test func `a password that was typed in another field first is nowhere in the recording`()
+  /// The text is known to be a password only later.
+  @Test func `a password typed in another field first isn't in the recording`()
     async throws
   {
     let secret = #"two "lamps" on a roof"#
@@ -191,7 +192,7 @@ import ViperPages
     #expect(try story.contains("open form\n"))
   }
 
-  @Test func `what is taken back or not submitted leaves no trace`() async throws {
+  @Test func `input that is undone or not submitted isn't recorded`() async throws {
     let recorder = try recorder()
     let screen = list(recorder)
     for text in ["s", "secret", ""] {
@@ -219,7 +220,7 @@ import ViperPages
         "Username: {unknown username}", "choose Help",
       ])
     recorder.end(with: 0, checks: [], mails: nil)
-    // Flags and a pipe would submit the form whose problem was left.
+    // Flags and a pipe would submit the form that was left with a problem.
     #expect(
       try story.contains("\nnot through a pipe: it was recorded on a terminal, where the last"))
   }
@@ -256,7 +257,9 @@ import ViperPages
     #expect(try acts.count { $0.hasPrefix("row") } == 1)
   }
 
-  @Test func `an answer is written as its label, and words once, until the end`() async throws {
+  @Test func `an answer is recorded as its label, and each message once, until the end`()
+    async throws
+  {
     let recorder = try recorder()
     let sure = Field("sure", "Sure?", kind: .choice(of: [Action("yes", "Yes, delete")]))
     let stub = ScreenStub(Page("Sure?", .question(sure)))
@@ -272,7 +275,7 @@ import ViperPages
       ])
   }
 
-  @Test func `files are written as the scenario's own, without their folder`() async throws {
+  @Test func `file paths are recorded relative to the scenario's folder`() async throws {
     let recorder = try recorder()
     for path in ["/home/ada/users.csv", "/srv/list of users.csv", "/home/ada/.secret", ""] {
       await submit([Self.file: path], to: recorder)
@@ -288,18 +291,19 @@ import ViperPages
   }
 
   @Test(arguments: ["/home/ada/data", "/data", "/srv/notes"])
-  func `the folder for data is written as the scenario's own`(folder: String) throws {
+  func `the data folder is recorded as the scenario's own`(folder: String) throws {
     try recorder(folder: folder).says("It is in \(folder)/outbox.")
     #expect(try acts == ["says: It is in {folder}/data/outbox."])
   }
 
   @Test(arguments: [(Way.pipe, "through a pipe"), (.flags, "with flags")])
-  func `an exit code for want of a terminal is told`(way: Way, words: String) throws {
+  func `a recording notes the exit code without a terminal`(way: Way, words: String) throws {
     try recorder(by: way).end(with: 3, left: 0, checks: [], mails: 0)
     #expect(try acts == ["exit \(words): 3, since nothing follows", "mails: 0"])
   }
 
-  @Test func `a link, another user's file or half a line is no recording, nor is a long file`()
+  @Test
+  func `a recording refuses links, files of others and long files, and keeps no partial line`()
     throws
   {
     let target = path + "-target"
@@ -337,7 +341,7 @@ import ViperPages
     #expect(first.problem == nil)
   }
 
-  @Test func `what leaves a page is written only before another act`() async throws {
+  @Test func `leaving a page is recorded only before another act`() async throws {
     let recorder = try recorder(mails: 2)
     let stub = ScreenStub(Page("Text", .text(""), actions: [Action("edit", "Edit")]))
     let screen = RecordedScreen(stub, of: "", by: recorder)
@@ -346,7 +350,7 @@ import ViperPages
     await screen.handle(.chose(Action("edit", "Edit"), [:]))
     await screen.handle(.cancelled)
     recorder.end(with: 0, checks: [], mails: 0)
-    // The mails that were there already can't be told from new ones.
+    // Earlier mails can't be distinguished from new ones.
     #expect(try acts == ["leave", "choose Edit"])
     #expect(try story.contains("not with flags: "))
   }

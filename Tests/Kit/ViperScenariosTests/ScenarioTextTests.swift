@@ -6,7 +6,7 @@ import ViperPlatform
 import ViperScenarios
 import ViperTerminal
 
-/// What is written is read back as it was.
+/// Scenarios are read back as they were written.
 @Suite struct ScenarioTextTests {
   static let fields = [
     Field("username", "Username"), Field("age", "Age"), Field("name", "Full name"),
@@ -24,7 +24,7 @@ import ViperTerminal
     return try reader.read(text)
   }
 
-  @Test func `a scenario may come through a pipe, in parts`() async throws {
+  @Test func `a scenario can be read from a pipe, in parts`() async throws {
     let path = NSTemporaryDirectory() + "scenario-\(UUID().uuidString)"
     #expect(mkfifo(path, 0o600) == 0)
     defer { unlink(path) }
@@ -46,7 +46,7 @@ import ViperTerminal
     "", "Ada", " Ada ", "a: b", "# no comment", "(as it is)", "tab\tand\nline", "\\u{41}", "\\",
     "Eve\u{1B}]0;PWN\u{7}\u{202E}", "👩‍🚀 e\u{301} 한글", "says: yes", "“quoted”, twice",
   ])
-  func `any text comes back from its line`(text: String) throws {
+  func `any text round-trips through its line`(text: String) throws {
     let acts: [Scenario.Act] = [
       .answer(Self.fields[2], text), .hear(text),
       .row(text + ": x", action: "Remove"), .rows([text + ", x", "y"], action: "Remove"),
@@ -74,7 +74,7 @@ import ViperTerminal
     #expect(scenario.people == [person] && scenario.isConfirmed)
   }
 
-  @Test func `acts, accounts and flags come back`() throws {
+  @Test func `acts, accounts and flags round-trip`() throws {
     var person = Scenario.Person(username: "ada", name: "Ada, Countess", age: 36)
     (person.email, person.rawName) = ("a@test.com", "Ada\u{1B}")
     let block = Scenario.Block(
@@ -92,7 +92,8 @@ import ViperTerminal
     #expect(scenario.blocks[0].acts.map(\.act) == acts)
   }
 
-  @Test func `joiners stay, six digits are read, and a secret that is repeated is no other one`()
+  @Test
+  func `joiners stay unescaped, six-digit escapes are read, and repeated secrets are one pair`()
     throws
   {
     #expect(Scenario.Act.hear("👩‍🚀").line == "  says: 👩‍🚀")
@@ -115,7 +116,7 @@ import ViperTerminal
     ("given file a\ngiven file A", 2, "another name"),
     ("open login\n  File: users.csv", 2, "a file of this scenario"),
   ])
-  func `a wrong line is named by its number and what is expected, and not quoted`(
+  func `an invalid line is reported by its number and the expected text, and not quoted`(
     text: String, line: Int, expected: String
   ) {
     let mistake = #expect(throws: Mistake.self) { try read(text) }
@@ -155,7 +156,7 @@ import ViperTerminal
     }
   }
 
-  @Test func `each placeholder has a value of its own`() {
+  @Test func `each placeholder has a distinct value`() {
     let texts = [
       Placeholder.password, Placeholder.wrongPassword, Placeholder.weakPassword, Placeholder.code,
       Placeholder.wrongCode, Placeholder.unknownUsername, Placeholder.newPassword(1),

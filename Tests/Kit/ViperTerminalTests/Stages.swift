@@ -40,7 +40,7 @@ extension ConsoleFake {
     deliver(.frame)
   }
 
-  /// Reads a page out until the end of what is typed, or, with `isOnce`, of the first submission.
+  /// Reads a page out until the end of the typed input, or, with `isOnce`, of the first submission.
   func speak(
     _ page: Page, _ typed: String..., answers: [FieldName: String] = [:], asks: Bool = true,
     prompts: Bool = true, results: ResultsSpy? = nil, isOnce: Bool = false, owes: Bool = false,

@@ -22,8 +22,8 @@ import ViperPlatform
     }
   }
 
-  /// What is in a pipe or a terminal.
-  /// - Parameter end: What the last part has: a terminal may pass lines on one by one.
+  /// The text in a pipe or a terminal.
+  /// - Parameter end: Text in the last part, since a terminal may pass lines on one by one.
   private static func text(from descriptor: Int32, upTo end: String = "") -> String {
     var (buffer, text) = ([UInt8](repeating: 0, count: 1 << 20), "")
     repeat {
@@ -62,7 +62,7 @@ import ViperPlatform
     trace.note(call: "add(_:)", taking: .zero, throwing: TraceProblem.noTrace("/a/HUNTER2"))
   }
 
-  @Test func `it tells events, pages, calls and routes, and no value of a field`() async throws {
+  @Test func `a trace has events, pages, calls and routes, and no value of a field`() async throws {
     await act(in: try Trace(path: path))
     #expect(
       try lines() == [
@@ -88,7 +88,7 @@ import ViperPlatform
     unlink(path)
   }
 
-  @Test func `a name that ends in jsonl gets an object a line`() async throws {
+  @Test func `a trace in a file named .jsonl has one JSON object per line`() async throws {
     let path = path + ".jsonl"
     await act(in: try Trace(path: path))
     #expect(
@@ -138,7 +138,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `what was typed is left out whole, cut, in lowercase and as it is shown`() {
+  @Test func `typed text is removed from a trace, also truncated, in lowercase or sanitized`() {
     var typed = TypedTexts()
     for text in ["Ada", "of", "Correct Horse Battery", "yes\u{1B}", "staple"] { typed.add(text) }
     let cases = [
@@ -150,7 +150,7 @@ import ViperPlatform
     for (text, left) in cases { #expect(typed.removed(from: text).text == left) }
   }
 
-  @Test func `a pipe that isn't read loses lines, and is told how many`() throws {
+  @Test func `a trace into a full pipe drops lines, and records how many`() throws {
     #expect(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
@@ -173,7 +173,7 @@ import ViperPlatform
     unlink(path)
   }
 
-  @Test func `on a terminal, lines are coloured, and what failed is red`() throws {
+  @Test func `on a terminal, lines are coloured, and failures are red`() throws {
     var (master, slave) = (Int32(-1), Int32(-1))
     #expect(openpty(&master, &slave, nil, nil, nil) == 0)
     defer { for number in [master, slave] { close(number) } }
@@ -195,7 +195,7 @@ import ViperPlatform
       ])
   }
 
-  @Test func `rows with other cells are counted, and a text only has lines`() {
+  @Test func `a trace counts changed rows and the lines of a text`() {
     func page(_ names: [String]) -> Page {
       let rows = names.map { Table.Row(id: "7", [.init($0)]) }
       return Page(
@@ -209,7 +209,7 @@ import ViperPlatform
     #expect(texts.map(\.text) == ["Profile", "2 lines"])
   }
 
-  @Test func `a list's filter and places are told, and no row`() {
+  @Test func `a trace has the length of a list's filter and the range of rows, but no row`() {
     let filter = Field("filter", "Filter", value: "m")
     let row = Table.Row(id: "7", [.init("Mila"), .init("mila@example.org")])
     let columns: [Table.Column] = [

@@ -26,7 +26,7 @@ import ViperPresentation
     #expect(interactor.calls == [.events(0..<50, "")])
   }
 
-  @Test func `an empty log says so until a load fails, and finishing leaves`() async {
+  @Test func `an empty log has a text until a load fails, and finishing leaves`() async {
     interactor.answer = .success(([], 0))
 
     await presenter.userAskedForEvents()
@@ -50,14 +50,14 @@ import ViperPresentation
     #expect(wireframe.exits == 1)
   }
 
-  @Test func `a filter loads from the top, and the former rows stay in sight until then`() async {
+  @Test func `a filter loads from the top, and the former rows stay visible until then`() async {
     await presenter.userAskedForEvents()
     view.forget()
 
     await presenter.userFiltered(by: "ada")
 
     #expect(interactor.calls == [.events(0..<50, ""), .events(0..<50, "ada")])
-    // How many there are without a filter is still known.
+    // The total without a filter is still known.
     let states = [state(text: "ada"), state(.loading, text: "ada"), state(text: "ada")]
     expect(view, shows: states)
   }

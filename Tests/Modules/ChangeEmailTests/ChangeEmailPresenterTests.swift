@@ -19,7 +19,7 @@ import ViperPresentation
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it begins by asking for the address, or for the code that a user has`() throws {
+  @Test func `the first step asks for the address, or for the code if the user has one`() throws {
     let presenter = try makePresenter()
     #expect(presenter.state == ChangeEmailState())
     presenter.userHasCode()
@@ -34,7 +34,7 @@ import ViperPresentation
       ("ada@example.com", "x", "7KQ", [:]),
       ("ADA@example.org", "x", "", [.email: .sameEmail]),
     ] as [(String, String, String, Problems)])
-  func `an address is checked while it is typed; an empty or incomplete entry is no problem`(
+  func `an address is checked while it is typed; an empty or incomplete one has no problem`(
     email: String, password: String, code: String, problems: Problems
   ) throws {
     let presenter = try makePresenter()
@@ -84,7 +84,7 @@ import ViperPresentation
     expect(view, shows: [ChangeEmailState()])
   }
 
-  @Test func `the own address may be asked for while it isn't confirmed`() async throws {
+  @Test func `the account's own address can be requested while it isn't confirmed`() async throws {
     let presenter = try makePresenter(isConfirmed: false)
     let form = ChangeEmailForm([.email: "ada@example.org", .password: "secret"])
 
@@ -118,7 +118,7 @@ import ViperPresentation
   // MARK: - Redeeming
 
   @Test(arguments: ["", "7kqfm2xd9twa3hbr"])
-  func `an entry that can't be a code isn't tried, and is a problem until it can`(
+  func `a malformed code isn't submitted, and has a problem until it is valid or empty`(
     code: String
   ) async throws {
     let presenter = try makePresenter(hasCode: true)
@@ -132,7 +132,8 @@ import ViperPresentation
     #expect(interactor.calls == [])
   }
 
-  @Test func `a right code finishes with the new address, even after a malformed`() async throws {
+  @Test func `a right code finishes with the new address, even after a malformed one`() async throws
+  {
     let presenter = try makePresenter(hasCode: true)
     await presenter.userSubmitted(code: "7KQ")
 
@@ -165,7 +166,9 @@ import ViperPresentation
 
   // MARK: - The way back
 
-  @Test func `asking again and cancelling lead back to the address, then out`() async throws {
+  @Test func `asking again or cancelling returns to the address, and cancelling there leaves`()
+    async throws
+  {
     let presenter = try makePresenter()
     let back = ChangeEmailState(email: "ada@example.com")
     await presenter.userAskedForCode(Self.complete)

@@ -30,7 +30,7 @@ import ViperPresentation
     ),
     (.sent, false, .idle),
   ])
-  func `it begins by saying where the mailed code is, if there is one`(
+  func `the page shows the location of the mailed code, if one was mailed`(
     delivery: MailDelivery, isCodeMailed: Bool, status: Status<ConfirmEmailError>
   ) throws {
     let presenter = ConfirmEmailPresenter(
@@ -41,7 +41,7 @@ import ViperPresentation
   }
 
   @Test(arguments: ["", "7KQ", "7KQF-M2XD-9TWA-3HBRX", "7KQF-M2XD-9TWA-3HB!"])
-  func `an entry that can't be a code is pointed out, and not tried`(code: String) async throws {
+  func `a malformed code has a problem, and isn't submitted`(code: String) async throws {
     await presenter.userSubmitted(code: code)
 
     expect(view, shows: [state(problem: .malformedCode)])
@@ -51,7 +51,7 @@ import ViperPresentation
   @Test(arguments: [
     ("", nil), ("7KQF-M2X", EntryProblem.malformedCode), ("7kqf m2xd 9twa 3hbr", nil),
   ])
-  func `a malformed code is a problem until it is complete or empty, and not while it is typed`(
+  func `a malformed code has a problem from submission until it is complete or empty`(
     code: String, problem: EntryProblem?
   ) async throws {
     presenter.userChanged(code: "7KQ")
@@ -74,7 +74,7 @@ import ViperPresentation
     #expect(interactor.calls == [.confirm(.right)])
   }
 
-  @Test func `a code that doesn't work says why, and postponing leaves`() async throws {
+  @Test func `a refused code has a problem, and postponing leaves`() async throws {
     interactor.error = .refused
 
     await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
@@ -88,7 +88,7 @@ import ViperPresentation
     (nil as ConfirmEmailError?, Status<ConfirmEmailError>.done(sent)),
     (.cancelled, .failed(.cancelled)),
   ])
-  func `another code is mailed, or it says why not`(
+  func `another code is mailed, or the error is shown`(
     error: ConfirmEmailError?, status: Status<ConfirmEmailError>
   ) async throws {
     interactor.error = error

@@ -10,7 +10,7 @@ import ViperPages
 @Suite struct ConfirmEmailWireframeTests {
   let delegate = DelegateSpy()
 
-  @Test func `its page begins with the address, and says where the code is`() throws {
+  @Test func `its page starts with the address and the location of the code`() throws {
     let page = try makeModule(delegate).screen.page
 
     #expect(page.title == "Confirm ada@example.org")

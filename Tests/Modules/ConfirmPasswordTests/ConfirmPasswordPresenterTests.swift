@@ -26,7 +26,7 @@ import ViperPresentation
     #expect(interactor.asked == ["correct horse"])
   }
 
-  @Test func `a missing password is pointed out until one is typed, and not checked`() async {
+  @Test func `a missing password has a problem until one is typed, and isn't checked`() async {
     await presenter.userSubmitted(password: "")
     presenter.userChanged(password: "")
     expect(view, shows: [state(problem: .missing("A password is needed."))])

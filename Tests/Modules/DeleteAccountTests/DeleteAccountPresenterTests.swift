@@ -25,7 +25,7 @@ import ViperPresentation
   }
 
   @Test(arguments: [true, false])
-  func `it begins with the username to type, and whether it is an administrator's`(
+  func `the page starts with the username to type and the administrator flag`(
     isAdministrator: Bool
   ) throws {
     var ada = try Account.ada()
@@ -61,7 +61,7 @@ import ViperPresentation
   }
 
   @Test(arguments: ["ada", ""])
-  func `a corrected username is no problem any more`(corrected: String) async throws {
+  func `a corrected username has no problem`(corrected: String) async throws {
     presenter.userChanged(username: "ad")
     expect(view, shows: [])
     await presenter.userSubmitted(username: "adam")

@@ -68,7 +68,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
   private(set) var calls: [Call] = []
   var users: [User]
   var error: FavoritesError?
-  /// How many calls succeed before the error.
+  /// The number of calls that succeed before the error.
   var calmCalls = 0
   /// The users who were deleted.
   var gone: Set<Int64> = []

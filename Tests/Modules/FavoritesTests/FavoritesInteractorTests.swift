@@ -20,7 +20,7 @@ import ViperKitTesting
       await favorites.calls == [.stretch(of: 7, 1..<9), .move(7, -1, of: 7), .unmark(7, by: 7)])
   }
 
-  @Test func `a restored favorite is moved from the end to its place`() async throws {
+  @Test func `a restored favorite is moved from the end to its position`() async throws {
     let favorites = FavoritesSpy(try [.ada(), User(8, "grace", "Grace Hopper")])
     let interactor = FavoritesInteractor(favorites: favorites, session: .ofAda)
 
@@ -32,7 +32,7 @@ import ViperKitTesting
       ])
   }
 
-  @Test func `a user who was deleted since can't be restored`() async {
+  @Test func `a user deleted since can't be restored`() async {
     let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
     await #expect(throws: FavoritesError.gone) {
       try await interactor.restore(Account.ID(rawValue: 8), at: 0)

@@ -21,7 +21,8 @@ import ViperPresentation
     await presenter.userAskedForFavorites()
   }
 
-  @Test func `favorites are loaded in order, and those around the rows in sight`() async throws {
+  @Test func `favorites are loaded in order, up to the rows around the visible ones`() async throws
+  {
     try expect(view, shows: [FavoritesState(), state()])
 
     await presenter.userReached(40..<60)
@@ -29,7 +30,7 @@ import ViperPresentation
     #expect(interactor.calls == [.favorites(0..<50), .favorites(0..<110)])
   }
 
-  @Test func `it passes on which details are hidden`() async throws {
+  @Test func `the state includes which details are hidden`() async throws {
     let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
     interactor.users[0] = interactor.users[0].showing(hidden)
 
@@ -42,7 +43,7 @@ import ViperPresentation
     try expect(view, shows: [state(.loading), shown])
   }
 
-  @Test func `what others change is shown silently, also where that fails`() async throws {
+  @Test func `changes by others are shown silently, and a failed refresh too`() async throws {
     interactor.users.removeLast()
 
     await presenter.refresh()
@@ -55,7 +56,7 @@ import ViperPresentation
     #expect(interactor.calls == Array(repeating: .favorites(0..<50), count: 3))
   }
 
-  @Test func `a favorite is moved, and the list loads again or says why not`() async throws {
+  @Test func `a favorite is moved, and the list reloads or shows the error`() async throws {
     interactor.error = .unavailable(.busy)
 
     await presenter.userMoved(7, by: 1)
@@ -71,7 +72,7 @@ import ViperPresentation
     #expect(interactor.calls == calls)
   }
 
-  @Test func `a removed favorite can be restored to its place`() async throws {
+  @Test func `a removed favorite can be restored to its position`() async throws {
     interactor.error = .unavailable(.busy)
     await presenter.userRemoved(["7"])
     #expect(presenter.state.status == .failed(.unavailable(.busy)) && !presenter.state.canUndo)
@@ -94,7 +95,7 @@ import ViperPresentation
     #expect(interactor.calls.count == 7)
   }
 
-  @Test func `a change that fails leaves the one before to be undone`() async {
+  @Test func `an undo that fails can be repeated`() async {
     await presenter.userRemoved(["7"])
     interactor.error = .unavailable(.busy)
     await presenter.userUndid()
@@ -104,7 +105,7 @@ import ViperPresentation
     #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<50)])
   }
 
-  @Test func `several are removed, and restored to their places`() async throws {
+  @Test func `several favorites are removed, and restored to their positions`() async throws {
     interactor.users.append(try User(9, "mary", "Mary Somerville"))
     await presenter.userAskedForFavorites()
     presenter.userMarked(["9", "7"])
@@ -120,7 +121,7 @@ import ViperPresentation
     #expect(acts == [.remove(7), .remove(9), .restore(7, 0), .restore(9, 2)])
   }
 
-  @Test func `a user who was deleted since is not restored, and that is said`() async {
+  @Test func `a user deleted since isn't restored, and the notice says so`() async {
     await presenter.userRemoved(.all)
     interactor.gone = [7]
     await presenter.userUndid()
@@ -129,7 +130,7 @@ import ViperPresentation
     #expect(!presenter.state.canUndo)
   }
 
-  @Test func `a mark goes with a favorite that others have removed`() async {
+  @Test func `a favorite removed by others loses its mark`() async {
     presenter.userMarked(["7", "8"])
     interactor.users.removeFirst()
     await presenter.userRemoved(["7", "8"])
@@ -137,7 +138,9 @@ import ViperPresentation
     #expect(presenter.state.list.marks == [])
   }
 
-  @Test func `those that could not be removed stay marked, and the others can be restored`() async {
+  @Test func `favorites that couldn't be removed stay marked, and the others can be restored`()
+    async
+  {
     presenter.userMarked(.all)
     interactor.error = .unavailable(.busy)
     interactor.calmCalls = 2
@@ -160,7 +163,7 @@ import ViperPresentation
     #expect(shown == [nil, "1 of 2"] && presenter.state.progress == nil)
   }
 
-  @Test func `a move is undone by as many places as it led`() async {
+  @Test func `a move is undone by the distance it moved`() async {
     await presenter.userMoved(8, by: 1)
     #expect(!presenter.state.canUndo)
     await presenter.userMoved(7, by: 1)

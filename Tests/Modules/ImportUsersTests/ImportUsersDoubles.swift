@@ -116,7 +116,7 @@ extension ImportReport {
       ImportRow(line: 5, username: "", verdict: .refused("No name.")),
     ])
 
-  /// Some rows that must reset, and maybe a refused one.
+  /// Some rows that must reset, and optionally a refused one.
   static func long(_ count: Int, refused: Int = 0, isApplied: Bool = true) -> ImportReport {
     let rows = (0..<count).map { place in
       ImportRow(line: place + 2, username: "u\(place)", verdict: .mustReset("No hash."))

@@ -29,7 +29,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `a preview after the cancellation is dropped`() async {
+  @Test func `a preview that arrives after the cancellation is dropped`() async {
     let interactor = makeInteractor(ImportStub())
     await #expect(throws: ImportUsersError.cancelled) {
       try await whileCancelled { try await interactor.preview(of: "users.csv") }
@@ -41,7 +41,7 @@ import ViperKitTesting
     (ImportUsersForm(file: "users.csv", isPartial: true), ImportOptions(isPartial: true)),
     (ImportUsersForm(file: "users.csv", namesEveryRow: true), ImportOptions(reportsEveryRow: true)),
   ])
-  func `the import is asked for as the form says`(
+  func `the import gets the values of the form`(
     form: ImportUsersForm, options: ImportOptions
   ) async throws {
     let interactor = makeInteractor(ImportStub(options: options))

@@ -42,7 +42,7 @@ import ViperKitTesting
     expect(view, shows: [ImportUsersState(), ImportUsersState(failure: .noFileNamed)])
   }
 
-  @Test func `a file that the command line names is imported without a preview`() async {
+  @Test func `a file given on the command line is imported without a preview`() async {
     await named.userSubmitted(form)
 
     #expect(interactor.calls == [.importUsers(form)])
@@ -51,7 +51,7 @@ import ViperKitTesting
       shows: [.asking, .importing(nil), .importing(half), .reporting(mixed)].map { state($0) })
   }
 
-  @Test func `a failed import leads back to where it was chosen, to try again`() async {
+  @Test func `a failed import returns to the preview for another try`() async {
     interactor.report = .failure(.cancelled)
     await presenter.userSubmitted(form)
     view.forget()
@@ -139,7 +139,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [false, true])
-  func `refused rows are skipped where the user wants it, and the others imported`(
+  func `refused rows are skipped if the user wants it, and the others imported`(
     isDry: Bool
   ) async {
     let (refused, partial) = (
@@ -158,7 +158,7 @@ import ViperKitTesting
 
   // MARK: - Ways out
 
-  @Test func `cancelling leads back to the form, and leaves after the report`() async {
+  @Test func `cancelling returns to the form, and leaves after the report`() async {
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
     await presenter.userSubmitted(form)

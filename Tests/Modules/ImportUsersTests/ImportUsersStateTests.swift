@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImportUsers
 
-/// What the import shows, in words.
+/// The texts of the import.
 @Suite struct ImportUsersStateTests {
   private let form = ImportUsersForm(file: "users.csv")
 
@@ -11,7 +11,7 @@ import Testing
     (ImportFormat.htpasswd, 10_000, "htpasswd, 10 kB."), (.shadow, 73_219_792, "shadow, 73 MB."),
     (.csv, 4_870_000, "CSV, 4.9 MB."),
   ])
-  func `format and size are spelled out`(format: ImportFormat, size: Int, words: String) {
+  func `a preview shows format and size in words`(format: ImportFormat, size: Int, words: String) {
     let preview = ImportPreview(format: format, size: size, columns: [], rows: [])
     #expect(ImportUsersPreview(preview).summary == words)
   }
@@ -20,7 +20,7 @@ import Testing
     (200_000, true, " The first 2 of 200,000 rows."), (2, true, ""), (1, true, ""),
     (1_090_000, false, " The first 2 of about 1,090,000 rows."),
   ])
-  func `a preview says how many rows it leaves out`(count: Int, isCounted: Bool, words: String) {
+  func `a preview shows how many rows it omits`(count: Int, isCounted: Bool, words: String) {
     let preview = ImportPreview(
       format: .csv, size: 10_000, columns: ["username"], rows: [["ada"], ["bob"]], count: count,
       isCounted: isCounted)
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test(arguments: [(false, 1_003), (true, 1_203)])
-  func `a report knows how many rows it leaves out`(namesEveryRow: Bool, total: Int) {
+  func `a report counts the rows it omits`(namesEveryRow: Bool, total: Int) {
     var report = ImportReport.mixed
     (report.imported, report.mustReset) = (200, 1_001)
     let form = ImportUsersForm(namesEveryRow: namesEveryRow)
     #expect(ImportUsersReport(report, of: form, places: 0..<9).total == total)
   }
 
-  @Test func `two minutes are in minutes`() {
+  @Test func `two minutes left are shown in minutes`() {
     let slow = ImportProgress(fraction: 0.1, rows: 9, rate: 0.5, secondsLeft: 119.5)
     #expect(ImportUsersProgress(slow).text == "1 row a second, 2 min left")
     let wild = ImportProgress(fraction: 0, rows: 0, rate: .infinity, secondsLeft: .nan)

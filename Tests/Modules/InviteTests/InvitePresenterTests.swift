@@ -35,7 +35,7 @@ import ViperKitTesting
       "An invitation is in the newest mail in /outbox. It works for seven days."
     ),
   ])
-  func `an invitation is mailed, and the page says where it is`(
+  func `an invitation is mailed, and the page shows its location`(
     delivery: MailDelivery, sentence: String
   ) async {
     let presenter = makePresenter(delivery: delivery)

@@ -14,7 +14,7 @@ import ViperKitTesting
     ("", nil), ("ada", nil), ("a da", EntryProblem.username(.badLetter(" "))),
     ("-ada", .username(.badBeginning)), ("a da@example.org", nil),
   ])
-  func `a malformed username is pointed out while it is typed, until it is mended`(
+  func `a malformed username has a problem while it is typed, until it is corrected`(
     username: String, problem: EntryProblem?
   ) {
     let presenter = makePresenter()
@@ -30,7 +30,7 @@ import ViperKitTesting
     ("a da", "secret", [LoginState(usernameProblem: .username(.badLetter(" ")))]),
     ("ada", "", [LoginState(), LoginState(lacksPassword: true)]),
   ])
-  func `an incomplete or malformed form is not tried`(
+  func `an incomplete or malformed form isn't submitted`(
     username: String, password: String, states: [LoginState]
   ) async {
     let presenter = makePresenter { _, _ throws(LoginError) in
@@ -44,7 +44,7 @@ import ViperKitTesting
     #expect(wireframe.calls == [])
   }
 
-  @Test func `a missing password is no problem once there is one`() async {
+  @Test func `a missing password has a problem until one is typed`() async {
     let presenter = makePresenter()
     await presenter.userSubmitted(username: "ada", password: "")
 

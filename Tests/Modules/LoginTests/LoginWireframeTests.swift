@@ -11,7 +11,7 @@ import ViperPages
   let delegate = DelegateSpy()
   let sessions = SessionsSpy()
 
-  @Test func `its page begins with the username, notice and ways out it was given`() throws {
+  @Test func `its page starts with the given username, notice and exits`() throws {
     let login = try makeLogin(delegate, offersSignUp: false)
 
     #expect(login.screen.page.fields.map(\.value) == ["ada", ""])

@@ -6,7 +6,7 @@ import Testing
 /// A profile in words.
 @Suite struct ProfileCardTests {
   @Test(arguments: [(true, "confirmed"), (false, "not confirmed")])
-  func `an account is a greeting, a name and an address`(isConfirmed: Bool, word: String) throws {
+  func `a card has a greeting, a username and an address`(isConfirmed: Bool, word: String) throws {
     var profile = try PersonalProfile.ada()
     profile.account.isEmailConfirmed = isConfirmed
     let card = ProfileCard(profile)
@@ -17,7 +17,7 @@ import Testing
     #expect(card == expected)
   }
 
-  @Test func `what is unknown is said, and a photo has its format and size`() throws {
+  @Test func `unknown values are named, and a photo has its format and size`() throws {
     var profile = try PersonalProfile.ada(age: nil, photo: .jpeg(width: 64, height: 48))
     profile.account.email = .absent
     let card = ProfileCard(profile)

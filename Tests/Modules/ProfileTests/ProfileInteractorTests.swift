@@ -37,7 +37,7 @@ import ViperKitTesting
   @Test(arguments: [
     ("", nil), ("grace.png", nil), ("", StoreError.cancelled), ("grace.png", .busy),
   ])
-  func `a change goes to the store and then to the cache, even if it can't be read again`(
+  func `a change is stored and then cached, even if it can't be read again`(
     file: String, failure: StoreError?
   ) async throws {
     let profiles = ProfilesSpy(ada, failingToRead: failure)
@@ -53,7 +53,7 @@ import ViperKitTesting
     #expect(await profiles.calls == read + [change, .profile(.ofAda)])
   }
 
-  @Test func `a file that is no photo, or a cancelled read, changes nothing`() async throws {
+  @Test func `a file that isn't a photo, or a cancelled read, changes nothing`() async throws {
     let refusing = ProfilesSpy(ada, toTakePhoto: .tooLarge)
     await #expect(throws: ProfileError.photo(.tooLarge)) {
       try await makeInteractor(refusing).change(ada, to: .grace(photo: "grace.png"))

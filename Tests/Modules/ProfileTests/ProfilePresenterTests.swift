@@ -28,7 +28,7 @@ import ViperPresentation
 
   // MARK: - The profile
 
-  @Test func `it loads the profile, which stays in sight while it loads again`() async {
+  @Test func `the profile is loaded, and stays visible during a reload`() async {
     #expect(presenter.state == ProfileState())
 
     await presenter.userAskedForProfile()
@@ -39,7 +39,7 @@ import ViperPresentation
     #expect(interactor.calls == [.profile, .profile])
   }
 
-  @Test func `it begins with the form where that is asked for, and only once`() async {
+  @Test func `the form is shown first if requested, and only once`() async {
     let presenter = ProfilePresenter(interactor: interactor, isEditing: true)
     (presenter.view, presenter.wireframe) = (view, wireframe)
 
@@ -69,7 +69,7 @@ import ViperPresentation
   }
 
   @Test(arguments: ProfileExit.allCases)
-  func `each exit is taken, and the first notice isn't shown again`(exit: ProfileExit) {
+  func `each exit opens its page, and the first notice isn't shown again`(exit: ProfileExit) {
     presenter.userChose(exit)
 
     expect(view, shows: [ProfileState(status: .idle)])
@@ -78,7 +78,9 @@ import ViperPresentation
 
   // MARK: - The form
 
-  @Test func `the form begins with the profile, and cancelling leads back to it`() async {
+  @Test func `the form starts with the profile's values, and cancelling returns to the profile`()
+    async
+  {
     await presenter.userAskedForProfile()
 
     presenter.userChoseEditing()
@@ -100,7 +102,7 @@ import ViperPresentation
   }
 
   @Test(arguments: [nil, ProfileError.unavailable(.busy)])
-  func `the form stays when an earlier load ends`(error: ProfileError?) async {
+  func `the form stays when an earlier load finishes`(error: ProfileError?) async {
     await presenter.userAskedForProfile()
     let gate = Gate()
     interactor.wait = { await gate.pass() }
@@ -128,7 +130,7 @@ import ViperPresentation
         [.name: "\(FullName.Problem.badLetter)", .age: ageProblem]
       ),
     ] as [(String, String, String, [ProfileEntry: String])])
-  func `the preview follows the name that is typed, and problems are pointed out`(
+  func `the preview follows the typed name, and problems are shown`(
     name: String, age: String, preview: String, problems: [ProfileEntry: String]
   ) async {
     await presenter.userAskedForProfile()
@@ -162,7 +164,9 @@ import ViperPresentation
   }
 
   @Test(arguments: [("85", 85), ("", nil)])
-  func `a saved profile is shown, reported, edited next`(typed: String, age: Int?) async throws {
+  func `a saved profile is shown, reported, and edited from its new values`(
+    typed: String, age: Int?
+  ) async throws {
     await presenter.userAskedForProfile()
     presenter.userChoseEditing()
 
@@ -181,7 +185,7 @@ import ViperPresentation
     expect(view, shows: [card, form, state(ProfileEdit(ada), .busy("Saving…")), saved, next])
   }
 
-  @Test func `a failed save says why in the form, a bad photo at its field`() async {
+  @Test func `a failed save shows its reason in the form, a bad photo at its field`() async {
     await presenter.userAskedForProfile()
     presenter.userChoseEditing()
     interactor.error = .unavailable(.busy)

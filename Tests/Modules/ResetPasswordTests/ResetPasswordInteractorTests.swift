@@ -62,7 +62,7 @@ import ViperKitTesting
     (.ada.with(.code, "7KQF"), .refused, 0),
     (.ada.with(.password, "lovelace lovelace"), .unfit(.personal), 1),
   ])
-  func `a wrong code, or a password that only the store knows to be personal, is refused`(
+  func `a wrong code is refused, and so is a password that only the store knows to be personal`(
     form: ResetPasswordForm, error: ResetPasswordError, calls: Int
   ) async {
     let interactor = makeInteractor()

@@ -16,7 +16,7 @@ import ViperPresentation
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it begins by asking for the name, or for the code that a user has`() {
+  @Test func `the first step asks for the name, or for the code if the user has one`() {
     let presenter = makePresenter()
     #expect(presenter.state == ResetPasswordState(username: "ada"))
     presenter.userHasCode(of: "ada")
@@ -36,7 +36,7 @@ import ViperPresentation
     ("ada", true, .ada.with(.password, ""), [.repetition]),
     ("ada", true, ResetPasswordForm([.username: "ada", .code: "7KQ"]), []),
   ])
-  func `each entry of the page that isn't empty is checked while it is typed, but for a code`(
+  func `each nonempty entry of the page except the code is checked while it is typed`(
     username: String, hasCode: Bool, form: ResetPasswordForm, checked: [ResetPasswordEntry]
   ) {
     let interactor = InteractorSpy { entry, asked in asked == form ? Self.problems[entry] : nil }
@@ -111,7 +111,7 @@ import ViperPresentation
     #expect(interactor.calls == [.reset(.ada)])
   }
 
-  @Test func `a wrong code is the problem of its entry`() async {
+  @Test func `a wrong code is a problem at its entry`() async {
     interactor.error = .refused
 
     await makePresenter(hasCode: true).userSubmitted(.ada)
@@ -133,7 +133,7 @@ import ViperPresentation
     #expect(wireframe.calls == [])
   }
 
-  @Test func `cancelling leads back to the name, and then leaves`() {
+  @Test func `cancelling returns to the name, and then leaves`() {
     let presenter = makePresenter(hasCode: true)
 
     presenter.userCancelled()

@@ -67,7 +67,7 @@ final class InteractorSpy: SessionListPresenterToInteractor {
   }
   private(set) var calls: [Call] = []
   var rows = OpenSession.two
-  /// What the next list waits for.
+  /// The gate that the next list waits for.
   var gate: Gate?
   var error: SessionListError?
 
@@ -85,7 +85,7 @@ final class InteractorSpy: SessionListPresenterToInteractor {
   }
 }
 
-/// Records each call; all but the first `after` ones fail where there is an error.
+/// Records each call; all except the first `after` ones fail if there is an error.
 actor RegisterSpy: SessionRegister {
   enum Call: Equatable {
     case sessions(Session.Key)
@@ -114,7 +114,7 @@ actor RegisterSpy: SessionRegister {
 }
 
 extension OpenSession {
-  /// The one that asks, and one on an unknown machine.
+  /// The current session, and one on an unknown machine.
   static let two = [
     OpenSession(
       id: ID(rawValue: 4), started: 1_769_860_800, used: 1_769_864_400, machine: "analytical",

@@ -20,7 +20,7 @@ import ViperPresentation
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
-  @Test func `it lists the sessions in words, which stay while they are loaded again`() async {
+  @Test func `sessions are listed in words, and stay visible during a reload`() async {
     await presenter.userAskedForSessions()
     await presenter.userAskedForSessions()
 
@@ -41,7 +41,7 @@ import ViperPresentation
     expect(view, shows: [SessionListState(rows: SessionRow.two.dropLast(), status: .idle)])
   }
 
-  @Test func `a refresh during a load has it read again what changed`() async {
+  @Test func `a refresh during a load makes the load read again`() async {
     await present()
     let (early, gate) = (Gate(), Gate())
     interactor.gate = early
@@ -63,7 +63,7 @@ import ViperPresentation
     expect(view, shows: [Self.state(.loading), rest])
   }
 
-  @Test func `sessions that can't be listed say why, and are loaded again`() async {
+  @Test func `a failed load shows its reason, and can be repeated`() async {
     interactor.error = .cancelled
 
     await presenter.userAskedForSessions()
@@ -74,7 +74,7 @@ import ViperPresentation
     expect(view, shows: [SessionListState(), Self.loaded])
   }
 
-  @Test func `another session ends once that is confirmed`() async throws {
+  @Test func `another session ends after a confirmation`() async throws {
     await present()
 
     presenter.userChoseToEnd(3)
@@ -89,7 +89,8 @@ import ViperPresentation
     await #expect(throws: SessionListError.unavailable(.busy)) { try await wireframe.accept() }
   }
 
-  @Test func `an end that needs the password waits for it, and is done once`() async throws {
+  @Test func `ending a session waits for a password that is needed, and is done once`() async throws
+  {
     await present()
     presenter.userChoseToEnd(3)
     interactor.error = .passwordNeeded
@@ -110,7 +111,9 @@ import ViperPresentation
       ])
   }
 
-  @Test func `a failed end after the password says why in the list`() async throws {
+  @Test func `a session that can't be ended after the password shows the reason in the list`()
+    async throws
+  {
     await present()
     presenter.userChoseToEnd(3)
     interactor.error = .passwordNeeded

@@ -64,7 +64,7 @@ final class DelegateSpy: SettingsDelegate {
 final class InteractorSpy: SettingsPresenterToInteractor {
   private(set) var changes: [[Setting]] = []
   var error: SettingsError?
-  /// What reading throws once something was changed.
+  /// The error of a read after a change.
   var laterError: SettingsError?
   private var stored = InstallationSettings.strict
 
@@ -88,7 +88,7 @@ final class InteractorSpy: SettingsPresenterToInteractor {
 struct AdministrationStub: SettingsAdministration {
   var settings: InstallationSettings? = .strict
   var answer = AdministrationAnswer.done
-  /// What a change throws.
+  /// The error of a change.
   var error: StoreError?
 
   func settings(for session: Session.Key) async throws(StoreError) -> InstallationSettings? {

@@ -24,7 +24,7 @@ import ViperKitTesting
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
-  @Test func `it loads the settings, which stay visible while they are loaded again`() async {
+  @Test func `the settings are loaded, and stay visible during a reload`() async {
     await present()
 
     await presenter.userAskedForSettings()
@@ -55,7 +55,7 @@ import ViperKitTesting
       SettingsForm([.mailFrom: "a@example.org"]), [.mailFrom(EmailAddress(stored: "a@example.org"))]
     ),
   ])
-  func `changed settings are saved, and no others`(
+  func `only changed settings are saved`(
     form: SettingsForm, changes: [Setting]
   ) async throws {
     await present()
@@ -68,7 +68,7 @@ import ViperKitTesting
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
-  @Test func `settings that another administrator has changed meanwhile are shown`() async {
+  @Test func `settings changed meanwhile by another administrator are shown`() async {
     await present()
     interactor.apply([.addresses(.shown), .signUp(.closed)])
 
@@ -82,7 +82,7 @@ import ViperKitTesting
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
-  @Test func `saved settings that can't be read again are shown as they were saved`() async {
+  @Test func `saved settings that can't be reloaded are shown as saved`() async {
     await present()
     interactor.laterError = .unavailable(.busy)
 

@@ -22,7 +22,7 @@ import ViperPages
     await module.screen.handle(each: [.submitted(Self.values), .chose(.invite, [:]), .cancelled])
     await waiting.screen.handle(each: [.appeared, .submitted(Self.values)])
 
-    // What the store answers after the change.
+    // The store's answer after the change.
     #expect(
       delegate.calls == [.didChange(.strict), .didChooseInvitation, .didFinish, .needsPassword])
   }

@@ -51,7 +51,7 @@ struct InteractorStub: SignUpPresenterToInteractor {
   typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Session
   let check: Check
   let signUp: SignUp
-  /// Gives nil where the policy can't be read.
+  /// Returns nil if the policy can't be read.
   var policies: @Sendable () -> SignUpPolicy? = { .open }
   var isFirst = false
   var passwordRule = ""

@@ -32,12 +32,14 @@ import ViperKitTesting
     }
   }
 
-  @Test func `the policy of sign-ups is the store's`() async throws {
+  @Test func `the sign-up policy comes from the store`() async throws {
     let interactor = makeInteractor(RegistrationStub(policies: { .invited }))
     #expect(try await interactor.signUpPolicy() == .invited)
   }
 
-  @Test func `it knows the rule of the policy, and whether an account would be the first`() async {
+  @Test func `the interactor has the password rule, and knows whether the account is the first`()
+    async
+  {
     let interactor = makeInteractor(RegistrationStub(), policy: PasswordPolicy(minimum: 13))
     #expect(interactor.passwordRule == "A password has at least 13 characters, spaces included.")
     #expect(await interactor.isFirst() == (try? await RegistrationStub().isEmpty()))
@@ -60,7 +62,7 @@ import ViperKitTesting
     SignUpForm.ada.with(.username, "hildegard"), .ada.with(.name, "Hildegard von Bingen"),
     .ada.with(.email, "hildegard@example.org"),
   ])
-  func `a password isn't made of the user's own names`(form: SignUpForm) async {
+  func `a password can't be made of the user's own names`(form: SignUpForm) async {
     let interactor = makeInteractor(RegistrationStub())
     let password = "hildegardhildegard"
 
@@ -82,7 +84,7 @@ import ViperKitTesting
     #expect(await broken.problem(with: .username, of: .ada) == nil)
   }
 
-  @Test func `the account is made of the form, and its session is started`() async throws {
+  @Test func `the account is made from the form, and its session starts`() async throws {
     let ada = try Account.ada()
     let new = NewAccount(username: ada.username, name: ada.name, email: ada.email)
     let interactor = makeInteractor(
@@ -122,7 +124,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [StoreError.busy, .cancelled])
-  func `a failed login after the sign-up is an error of its own`(failure: StoreError) async throws {
+  func `a failed login after the sign-up has a separate error`(failure: StoreError) async throws {
     let ada = try Account.ada()
     let interactor = SignUpInteractor(
       registration: RegistrationStub(register: { _, _ in .registered(ada.proven) }),

@@ -35,7 +35,7 @@ import ViperKitTesting
     expect(view, shows: [SignUpState(problems: [entry: problem]), SignUpState()])
   }
 
-  @Test func `a password without a problem has a hint, which a reloaded policy leaves`() async {
+  @Test func `a password without a problem has a hint, which a policy reload keeps`() async {
     let presenter = makePresenter { _, _ in nil }
 
     await presenter.userChanged(SignUpForm([.password: "hinted"]))
@@ -45,7 +45,7 @@ import ViperKitTesting
     #expect(presenter.state.hint == nil)
   }
 
-  @Test func `a username without a problem is looked up once, until a sign-up fails`() async {
+  @Test func `an available username is looked up once, and again after a failed sign-up`() async {
     let checked = Mutex<[String]>([])
     let presenter = makePresenter(
       check: { entry, form in
@@ -75,7 +75,7 @@ import ViperKitTesting
     expect(view, shows: [])
   }
 
-  @Test func `a form with problems is not submitted, and each empty entry is pointed out`() async {
+  @Test func `a form with problems isn't submitted, and each empty entry has a problem`() async {
     let presenter = makePresenter(
       check: { entry, form in form == SignUpForm() ? Self.problems[entry] : nil },
       signUp: { _ throws(SignUpError) in
@@ -90,7 +90,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: SignUpPolicy.allCases + [nil])
-  func `it begins by asking who may sign up, which is open to all where that can't be read`(
+  func `the sign-up policy is loaded first, and counts as open if it can't be read`(
     policy: SignUpPolicy?
   ) async {
     let presenter = makePresenter(policy: policy) { _, _ in nil }
@@ -101,7 +101,7 @@ import ViperKitTesting
     #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
   }
 
-  @Test func `whether it is the first account, and the rules, come with the policy`() async {
+  @Test func `the first-account flag and the password rule are loaded with the policy`() async {
     let presenter = SignUpPresenter(
       interactor: InteractorStub(
         check: { _, _ in nil }, signUp: { _ throws(SignUpError) in throw .notInvited },
@@ -116,7 +116,7 @@ import ViperKitTesting
     #expect(view.shown == [state])
   }
 
-  @Test func `a known policy stays where it can't be read again`() async {
+  @Test func `a known policy is kept if it can't be reloaded`() async {
     let policies = Mutex([SignUpPolicy.invited, nil])
     let presenter = SignUpPresenter(
       interactor: InteractorStub(
@@ -130,7 +130,7 @@ import ViperKitTesting
     expect(view, shows: [SignUpState(policy: .invited)])
   }
 
-  @Test func `where an invitation is needed, its code is asked for`() async {
+  @Test func `the form asks for an invitation code if the policy needs one`() async {
     let presenter = makePresenter(policy: .invited) { entry, _ in Self.problems[entry] }
     await presenter.userArrived()
 
@@ -157,7 +157,7 @@ import ViperKitTesting
     (SignUpError.cancelled, false), (.invalid(.age), false),
     (.unavailable(.busy), false), (.closed, true), (.notInvited, true),
   ])
-  func `a failure says why, and reads a policy again that has changed`(
+  func `a failure shows its reason, and a changed policy is reloaded`(
     error: SignUpError, readsPolicy: Bool
   ) async {
     let presenter = makePresenter { _ throws(SignUpError) in throw error }
@@ -178,7 +178,7 @@ import ViperKitTesting
       (.invalid(.usernameTaken), [.username: .usernameTaken]),
       (.notInvited, [.invitation: .notInvited]),
     ] as [(SignUpError, [SignUpEntry: EntryProblem])])
-  func `what the store refuses is the problem of its entry`(
+  func `a refusal of the store is a problem at its entry`(
     error: SignUpError, problems: [SignUpEntry: EntryProblem]
   ) async {
     let presenter = makePresenter(policy: .invited) { _ throws(SignUpError) in throw error }

@@ -65,10 +65,10 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
     case perform(UserDetailAct)
   }
   private(set) var calls: [Call] = []
-  /// What the next call waits for.
+  /// The gate that the next call waits for.
   var gate: Gate?
   var known: KnownUser
-  /// What every call after the first `after` ones throws.
+  /// The error of every call after the first `after` ones.
   var error: UserDetailError?
   var after = 0
 

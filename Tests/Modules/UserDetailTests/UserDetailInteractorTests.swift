@@ -7,7 +7,7 @@ import ViperKitTesting
 
 @Suite struct UserDetailInteractorTests {
   @Test(arguments: [true, false])
-  func `a user comes with the account's own mark`(isFavorite: Bool) async throws {
+  func `a user is returned with the account's own favorite mark`(isFavorite: Bool) async throws {
     let ada = try User.ada()
     let favorites = FavoritesSpy(isFavorite ? [ada] : [])
     let interactor = try makeInteractor(ada, favorites)
@@ -48,7 +48,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `acts are performed in the account's name`() async throws {
+  @Test func `actions are performed on behalf of the account`() async throws {
     let (administration, favorites) = (AdministrationSpy(), FavoritesSpy())
     let interactor = try makeInteractor(.ada(), favorites, administration: administration)
 

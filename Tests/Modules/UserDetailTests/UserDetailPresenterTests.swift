@@ -76,7 +76,7 @@ import ViperPresentation
     #expect(UserCard(known, now: 0) == card)
   }
 
-  @Test func `what others change is shown silently, and so is a deletion`() async throws {
+  @Test func `changes by others, deletions included, are shown silently`() async throws {
     try await interactor.perform(.setDisabled(true))
 
     await presenter.refresh()
@@ -89,7 +89,7 @@ import ViperPresentation
     expect(view, shows: [state(disabled, .failed(.gone))])
   }
 
-  @Test func `a refresh during an act has it read again what changed`() async throws {
+  @Test func `a refresh during an action makes it read the user again`() async throws {
     let (early, gate) = (Gate(), Gate())
     interactor.gate = early
     interactor.known.user.isDisabled = true
@@ -128,7 +128,7 @@ import ViperPresentation
     (.setDisabled(false), .ada(), "Enabled Ada Lovelace."),
     (.startReset, .ada(), "Mailed a reset code to Ada Lovelace."),
   ])
-  func `an act is performed, and the user is read again`(
+  func `an action is performed, and the user is reloaded`(
     act: UserDetailAct, card: UserCard, sentence: String
   ) async throws {
     await presenter.userChose(act)
@@ -154,13 +154,13 @@ import ViperPresentation
     #expect(interactor.calls == [.user, .user])
   }
 
-  /// Where only the second read is stopped, the act is done all the same.
+  /// If only the second read is cancelled, the action is still done.
   @Test(arguments: [
     (UserDetailError.notAllowed, 1, Status.failed(.notAllowed)),
     (.unavailable(.busy), 2, .failed(.unavailable(.busy))), (.cancelled, 1, .failed(.cancelled)),
     (.cancelled, 2, .done("Disabled Ada Lovelace.")),
   ])
-  func `a failed act says why, and the user stays`(
+  func `a failed action shows its reason, and the user stays`(
     error: UserDetailError, after: Int, outcome: Status
   ) async throws {
     (interactor.error, interactor.after) = (error, after)
@@ -172,7 +172,8 @@ import ViperPresentation
   }
 
   @Test(arguments: 1...2)
-  func `a user who was deleted meanwhile is gone`(after: Int) async throws {
+  func `an action on a user deleted meanwhile shows that the user is gone`(after: Int) async throws
+  {
     (interactor.error, interactor.after) = (.gone, after)
 
     await presenter.userChose(.setFavorite(true))
@@ -180,7 +181,7 @@ import ViperPresentation
     expect(view, shows: [state(.ada(), .working), state(.ada(), .failed(.gone))])
   }
 
-  @Test func `a notice disappears with the next load or act`() async throws {
+  @Test func `a notice disappears with the next load or action`() async throws {
     await presenter.userChose(.setFavorite(true))
     view.forget()
     await presenter.userAskedForDetail()
@@ -194,7 +195,7 @@ import ViperPresentation
     expect(view, shows: [state(.ada())] + states(.ada(), sentence))
   }
 
-  @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
+  @Test func `a failed load shows its reason, and offers no actions`() async throws {
     let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent) {
       UserActivity.now
     }
@@ -221,7 +222,7 @@ import ViperPresentation
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
   ])
   func
-    `an act that is hard to undo is performed once it is confirmed, and the question gets its failure`(
+    `an action that is hard to undo asks first, and the question gets its failure`(
       act: UserDetailAct, question: WireframeSpy.Call, then calls: [WireframeSpy.Call]
     ) async throws
   {
@@ -238,7 +239,7 @@ import ViperPresentation
 
   // MARK: - The password
 
-  @Test func `an act that needs the password waits for it, and is performed once`() async throws {
+  @Test func `an action waits for a password that is needed, and is performed once`() async throws {
     interactor.error = .passwordNeeded
 
     await presenter.userChose(.setDisabled(true))
@@ -257,7 +258,7 @@ import ViperPresentation
     (true, "Appointed Ada Lovelace as an administrator."),
     (false, "Dismissed Ada Lovelace as an administrator."),
   ])
-  func `an appointment or a dismissal goes on after the password`(
+  func `an appointment or a dismissal continues after the password`(
     isAdministrator: Bool, sentence: String
   ) async throws {
     try await wait(for: .setAdministrator(isAdministrator))
@@ -273,7 +274,7 @@ import ViperPresentation
     (UserDetailError.unavailable(.busy), .idle, .failed(.unavailable(.busy)), []),
     (.passwordNeeded, .idle, .idle, [.confirmPassword]), (.gone, .failed(.gone), .idle, []),
   ])
-  func `a deletion goes on after the password, and leaves once it is done`(
+  func `a deletion continues after the password, and leaves once it is done`(
     error: UserDetailError?, status: Status, outcome: Status, then calls: [WireframeSpy.Call]
   ) async throws {
     try await wait(for: .delete, throwing: error)
@@ -289,7 +290,9 @@ import ViperPresentation
     #expect(wireframe.calls == [question, .confirmPassword] + calls)
   }
 
-  @Test func `a waiting act is dropped when another one is performed`() async throws {
+  @Test func `an action waiting for the password is dropped when another is performed`()
+    async throws
+  {
     interactor.error = .passwordNeeded
     await presenter.userChose(.setDisabled(true))
     interactor.error = nil
@@ -307,13 +310,13 @@ import ViperPresentation
     UserDetailState(card: card, status: status, outcome: outcome)
   }
 
-  /// What an act shows: that it is under way, the user as read again, and what was done.
+  /// The states of an action: in progress, then the reloaded user with the result.
   private func states(_ card: UserCard, _ sentence: String) -> [UserDetailState] {
     let done = [.working, .idle].map { state(card, $0, outcome: .done(sentence)) }
     return [state(.ada(), .working), state(card, .working)] + done
   }
 
-  /// Confirms an act, which waits for the password, and what it throws after that.
+  /// Confirms an action that waits for the password, and sets the error of the next call.
   private func wait(for act: UserDetailAct, throwing error: UserDetailError? = nil) async throws {
     await presenter.userChose(act)
     interactor.error = .passwordNeeded

@@ -12,7 +12,7 @@ import ViperPages
   let administration = AdministrationSpy()
   let favorites = FavoritesSpy()
 
-  @Test func `its page shows an act's result, and leaving reaches the delegate`() async throws {
+  @Test func `its page shows an action's result, and leaving reaches the delegate`() async throws {
     let userDetail = try makeModule(delegate)
 
     await userDetail.screen.handle(.appeared)
@@ -36,7 +36,7 @@ import ViperPages
     ),
     ("reject", [], []),
   ])
-  func `a deletion is asked for over the user, and done where it is accepted`(
+  func `a deletion asks over the user, and is done if accepted`(
     answer: String, calls: [AdministrationSpy.Call], reports: [DelegateSpy.Call]
   ) async throws {
     let userDetail = try makeModule(delegate)

@@ -8,7 +8,7 @@ import ViperPresentation
 
 @testable import UserList
 
-/// What the presenter does to one user or to several.
+/// Actions of the presenter on one user or on several.
 @MainActor
 @Suite struct UserListActTests {
   let view = ViewSpy<UserListState>()
@@ -19,7 +19,7 @@ import ViperPresentation
     (.setDisabled(false), "Enable", ""), (.startReset, "Mail a code to set a new password to", ""),
     (.delete, "Delete", "All data of these accounts is lost."),
   ])
-  func `an act on several asks once, and says what was done`(
+  func `an action on several users asks once, and reports what was done`(
     act: UserListAct, verb: String, loss: String
   ) async throws {
     let (presenter, interactor) = try await makePresenter()
@@ -59,7 +59,7 @@ import ViperPresentation
     #expect(presenter.state.status == .done("Enabled 5 users."))
   }
 
-  @Test func `an act on one user says why it failed`() async throws {
+  @Test func `an action on one user shows why it failed`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .noAddress])
     await presenter.userChose(.startReset, ["1"])
     await presenter.userMetRequirement()
@@ -69,7 +69,7 @@ import ViperPresentation
     #expect(presenter.state.status == .done("Mailed a reset code to User a."))
   }
 
-  @Test func `those to whom an act can't be done are left out, counted and stay marked`()
+  @Test func `users whom an action doesn't apply to are skipped and counted, and stay marked`()
     async throws
   {
     let failures: [Int64: UserListError] = [
@@ -89,7 +89,7 @@ import ViperPresentation
     #expect(presenter.state.list.marks == ["2", "3"])
   }
 
-  @Test func `all but the own account is done, and says so`() async throws {
+  @Test func `an action skips the user's own account, and reports that`() async throws {
     let (presenter, _) = try await makePresenter(failing: [4: .ownAccount])
     presenter.userMarked(.all)
     await presenter.userChose(.setDisabled(true), .all)
@@ -141,7 +141,7 @@ import ViperPresentation
     #expect(presenter.state.list.marks == ["1"] && presenter.state.status == .idle)
   }
 
-  @Test func `a code that isn't mailed is said to be in its folder`() async throws {
+  @Test func `a code that isn't mailed is reported with its folder`() async throws {
     let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
     await presenter.userChose(.startReset, .all)
     await presenter.userMetRequirement()
@@ -150,7 +150,7 @@ import ViperPresentation
 
   /// Nothing is done twice.
   @Test(arguments: [UserListError.cancelled, .notAllowed, .unavailable(.busy)])
-  func `a failure stops, and the others stay marked for the next try`(
+  func `a failure stops the action, and the rest stays marked for a retry`(
     failure: UserListError
   ) async throws {
     let (presenter, interactor) = try await makePresenter(failing: [3: failure])
@@ -172,7 +172,7 @@ import ViperPresentation
     #expect(await interactor.acts == users)
   }
 
-  @Test func `where the password is needed in the middle, the act goes on after it`() async throws {
+  @Test func `an action that needs the password midway continues after it`() async throws {
     let (presenter, interactor) = try await makePresenter(failing: [2: .passwordNeeded])
     await presenter.userChose(.delete, ["1", "2", "3"])
     await presenter.userMetRequirement()
@@ -183,8 +183,10 @@ import ViperPresentation
     #expect(await interactor.acts == [1, 2, 2, 3].map { .perform(.delete, on: $0) })
   }
 
-  /// Who was done is said, and not done again.
-  @Test func `where that password isn't given, the others stay marked`() async throws {
+  /// Users already done are reported, and not done again.
+  @Test func `an action that needs the password midway keeps the rest marked without it`()
+    async throws
+  {
     let (presenter, interactor) = try await makePresenter(failing: [3: .passwordNeeded])
     presenter.userMarked(.all)
     await presenter.userChose(.startReset, .all)
@@ -200,7 +202,7 @@ import ViperPresentation
     #expect(await interactor.acts == [1, 2, 3, 3, 4, 5].map { .perform(.startReset, on: $0) })
   }
 
-  @Test func `an act that fails at its first user marks those whom it was for`() async throws {
+  @Test func `an action that fails at its first user marks all its users`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .unavailable(.busy)])
     await presenter.userChose(.delete, .all)
     await presenter.userMetRequirement()
@@ -210,13 +212,13 @@ import ViperPresentation
     #expect(presenter.state.status == .done("Disabled 5 users."))
   }
 
-  @Test func `an act that is cancelled while its users load asks nothing`() async throws {
+  @Test func `an action cancelled while its users load asks nothing`() async throws {
     let (presenter, _) = try await makePresenter()
     try await whileCancelled { await presenter.userChose(.delete, ["1"]) }
     #expect(wireframe.calls == [.presentTips])
   }
 
-  @Test func `a declined question forgets the act, and keeps the marks`() async throws {
+  @Test func `a declined question drops the action, and keeps the marks`() async throws {
     let (presenter, interactor) = try await makePresenter()
     presenter.userMarked(["1", "2"])
     await presenter.userChose(.delete, ["1", "2"])
@@ -231,7 +233,7 @@ import ViperPresentation
       ([1], true, "Add 2 users to favorites", "Added 2 users to favorites."),
       ([1, 2], false, "Remove 2 users from favorites", "Removed 2 users from favorites."),
     ] as [(Set<Int64>, Bool, String, String)])
-  func `several favorites are added where one isn't a favorite, or else removed`(
+  func `several users become favorites if one of them isn't, otherwise none`(
     favorites: Set<Int64>, isFavorite: Bool, question: String, sentence: String
   ) async throws {
     let (presenter, interactor) = try await makePresenter(favorites: favorites)
@@ -244,7 +246,7 @@ import ViperPresentation
     #expect(await interactor.acts == acts)
   }
 
-  @Test func `progress is shown while several are done`() async throws {
+  @Test func `an action on several users shows progress`() async throws {
     let (presenter, _) = try await makePresenter()
     await presenter.userChose(.setDisabled(true), ["1", "2"])
     view.forget()
@@ -253,7 +255,8 @@ import ViperPresentation
     #expect(shown.contains("0 of 2") && shown.contains("1 of 2"))
   }
 
-  @Test func `more than ten thousand are refused, and unknown rows do nothing`() async throws {
+  @Test func `more than ten thousand users are refused, and unknown rows do nothing`() async throws
+  {
     let users = try (1...10_001).map {
       try ListedUser(user: User($0, "u\($0)", "U"), isFavorite: false)
     }

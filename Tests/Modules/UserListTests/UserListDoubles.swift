@@ -87,10 +87,10 @@ actor InteractorSpy: UserListPresenterToInteractor {
     )
 
   private(set) var calls: [Call] = []
-  /// Those that are found before all are counted.
+  /// The users found before the count.
   private let first: [ListedUser]?
   private let answer: Answer
-  /// Why an act on a user fails, once for each.
+  /// The error of an action on a user, once for each user.
   private var failures: [Int64: UserListError]
 
   init(

@@ -9,7 +9,9 @@ import ViperKitTesting
 @Suite struct UserListInteractorTests {
   let me = Session.Key.forged(for: Account.ID(rawValue: 1))
 
-  @Test func `the directory's window is the answer, with the account's own marks`() async throws {
+  @Test func `users are the window from the directory, with the account's favorite marks`()
+    async throws
+  {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let favorites = FavoritesSpy([grace])
     let directory = DirectoryStub { places, query in
@@ -24,7 +26,7 @@ import ViperKitTesting
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 
-  @Test func `users found before all are counted have the account's own marks`() async throws {
+  @Test func `users found before the count have the account's favorite marks`() async throws {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let directory = DirectoryStub(first: [ada, grace])
 
@@ -36,7 +38,7 @@ import ViperKitTesting
     #expect(none == nil)
   }
 
-  @Test func `a mark that the directory knows isn't asked for`() async throws {
+  @Test func `a favorite mark known to the directory isn't looked up`() async throws {
     let (ada, favorites) = (try User.ada(), FavoritesSpy())
     var grace = try User(8, "grace", "Grace Hopper")
     grace.isFavorite = true
@@ -65,7 +67,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `marks are set and removed by the account`() async throws {
+  @Test func `favorite marks are set and removed on behalf of the account`() async throws {
     let ada = try User.ada()
     let favorites = FavoritesSpy([ada])
     let interactor = makeInteractor(DirectoryStub(), favorites)
@@ -85,7 +87,7 @@ import ViperKitTesting
     try await interactor.perform(.setFavorite(false), on: .ada())
   }
 
-  @Test func `acts on accounts are performed in the account's name`() async throws {
+  @Test func `actions on accounts are performed on behalf of the account`() async throws {
     let administration = AdministrationSpy()
     let interactor = makeInteractor(DirectoryStub(), administration: administration)
 
@@ -122,8 +124,8 @@ import ViperKitTesting
     }
   }
 
-  /// The own account, and for a code those who have no address.
-  @Test func `an act that can't be done to a user isn't tried`() async throws {
+  /// The user's own account, and for a reset code, users without an address.
+  @Test func `an action that doesn't apply to a user isn't tried`() async throws {
     let administration = AdministrationSpy()
     let interactor = makeInteractor(DirectoryStub(), administration: administration)
     let me = try User(1, "iyad", "Iyad Agha")

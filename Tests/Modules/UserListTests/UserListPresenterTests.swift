@@ -12,7 +12,7 @@ import ViperPresentation
   let view = ViewSpy<UserListState>()
   let wireframe = WireframeSpy()
 
-  @Test func `the first fifty are asked for, and shown with how many there are`() async throws {
+  @Test func `the first fifty users are loaded, and shown with the count`() async throws {
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)
 
@@ -48,7 +48,7 @@ import ViperPresentation
       })
   }
 
-  @Test func `hidden details are shown as hidden, and the order by them is dropped`() async throws {
+  @Test func `hidden details are shown as hidden, and sorting by them is dropped`() async throws {
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
     let ada = try User.ada().showing(hidden)
     let interactor = InteractorSpy { _, query in
@@ -67,7 +67,7 @@ import ViperPresentation
     view.forget()
 
     await presenter.userReached(0..<20)
-    // An answer without users doesn't say what is hidden.
+    // A result without users doesn't show which details are hidden.
     await presenter.userFiltered(by: "x", sortedBy: "name")
     let loading = ListContent<UserRow, UserListError>(rows: rows, count: 1)
     let none = UserQuery("x", by: .name)
@@ -86,7 +86,9 @@ import ViperPresentation
       await interactor.calls == loads.flatMap { [.firstUsers($0, $1), .users(0..<$0, $1)] })
   }
 
-  @Test func `an empty list says if a filter is the reason, until it has a row`() async throws {
+  @Test func `an empty list says whether the filter is the reason, until it has a row`()
+    async throws
+  {
     let ada = ListedUser(user: try .ada(), isFavorite: false)
     let presenter = makePresenter(
       InteractorSpy { _, query in query.text == "a" ? ([ada], 1) : ([], 0) })

@@ -7,7 +7,7 @@ import ViperPresentation
 
 @testable import UserList
 
-/// What the presenter does with the chosen row.
+/// Actions of the presenter on the chosen row.
 @MainActor
 @Suite struct UserListRowTests {
   let view = ViewSpy<UserListState>()
@@ -17,7 +17,7 @@ import ViperPresentation
     (true, "Removed Ada Lovelace from favorites."),
     (false, "Added Ada Lovelace to favorites."),
   ])
-  func `a mark is toggled by one call, and the list isn't loaded again`(
+  func `a favorite is toggled by one call, and the list isn't reloaded`(
     isFavorite: Bool, sentence: String
   ) async throws {
     let interactor = try makeInteractor(isFavorite: isFavorite)
@@ -35,7 +35,9 @@ import ViperPresentation
   }
 
   @Test(arguments: [UserListError.gone, .cancelled, .unavailable(.busy)])
-  func `a mark that can't be changed says why and stays`(error: UserListError) async throws {
+  func `a favorite that can't be changed shows the reason and stays`(error: UserListError)
+    async throws
+  {
     let presenter = await makePresenter(try makeInteractor(failing: [7: error]))
 
     await presenter.userToggledFavorites(["7"])
@@ -43,7 +45,7 @@ import ViperPresentation
     expect(view, shows: [try state(.failed(error))])
   }
 
-  @Test func `the notice of a mark disappears with the next filter or load`() async throws {
+  @Test func `the notice of a favorite disappears with the next filter or load`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 
     await presenter.userToggledFavorites(["7"])
@@ -51,7 +53,7 @@ import ViperPresentation
     await presenter.userToggledFavorites(["7"])
     await presenter.userAskedForUsers()
 
-    // A load brings the unmarked row back.
+    // A load shows the unmarked row again.
     let done = Status<UserListError>.done("Added Ada Lovelace to favorites.")
     let filtered = UserQuery("a")
     let marked = [try state(isFavorite: true), try state(done, isFavorite: true)]
@@ -68,7 +70,7 @@ import ViperPresentation
         })
   }
 
-  @Test func `what others change is shown silently, and the notice stays`() async throws {
+  @Test func `changes by others are shown silently, and the notice stays`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
     await presenter.userToggledFavorites(["7"])
@@ -76,7 +78,7 @@ import ViperPresentation
 
     await presenter.refresh()
 
-    // The stub has no mark.
+    // The stub has no favorite mark.
     expect(view, shows: [try state(.done("Added Ada Lovelace to favorites."))])
   }
 
@@ -90,14 +92,14 @@ import ViperPresentation
     #expect(wireframe.calls == [.presentTips, .presentDetail(grace), .leave])
   }
 
-  @Test func `a selection picks, where one user is to be picked`() async throws {
+  @Test func `selecting a row picks the user, if the list is for picking`() async throws {
     let presenter = await makePresenter(try makeInteractor(), picks: true)
     presenter.userSelected(7)
 
     #expect(wireframe.calls == [.finish(try .ada())])
   }
 
-  @Test func `an unknown row is said to be gone`() async throws {
+  @Test func `an unknown row is reported as gone`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
 

@@ -43,7 +43,9 @@ import ViperPresentation
     #expect(delegate.calls == [.didPick(try .ada())])
   }
 
-  @Test func `an administrator's act asks over the list, and may need the password`() async throws {
+  @Test func `an administrator's action asks over the list, and may need the password`()
+    async throws
+  {
     let administration = AdministrationSpy(failing: .confirmationNeeded)
     let userList = try makeUserList(administration: administration)
     await userList.screen.handle(.appeared)
@@ -59,7 +61,7 @@ import ViperPresentation
   }
 
   @Test(arguments: [(false, false), (true, true)])
-  func `only administrators who don't pick have acts on accounts`(
+  func `only administrators who don't pick have actions on accounts`(
     isAdministrator: Bool, picks: Bool
   ) async throws {
     let userList = try makeUserList(picks: picks, isAdministrator: isAdministrator)

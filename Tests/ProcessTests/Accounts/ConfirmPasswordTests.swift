@@ -12,7 +12,9 @@ import Testing
     try await sandbox.logIn("ada", isConfirmed: false)
   }
 
-  @Test func `an account isn't deleted without it, and what is missing is named`() throws {
+  @Test func `an account isn't deleted without the password, and the error names the missing flag`()
+    throws
+  {
     let words = ["delete-account", "--username", "ada"]
     let missing = try sandbox.start(words + ["--no-input"]).finish()
     #expect(missing.end == .code(2))
@@ -30,7 +32,9 @@ import Testing
     #expect(!(missing.errors + wrong.errors + right.errors).contains(Sandbox.password))
   }
 
-  @Test func `commands say how to confirm it, and then go on for five minutes`() async throws {
+  @Test func `commands say how to confirm the password, and then work for five minutes`()
+    async throws
+  {
     try await sandbox.add("mila", name: "Mila")
     let copy = sandbox.folder.path + "/copy.db"
     let commands = [
@@ -57,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `behind --serve it comes from a pipe, and from no file of the caller's`() throws {
+  @Test func `with --serve, the password comes from a pipe, and from no file of the caller`() throws
+  {
     let front = ["--session", "anna", "--serve", sandbox.data]
     func serve(_ words: String...) throws -> Program.Run {
       try Program(

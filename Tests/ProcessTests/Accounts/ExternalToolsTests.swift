@@ -11,7 +11,7 @@ import Testing
     try sandbox.start(arguments, through: faketime(offset)).finish()
   }
 
-  /// Pauses take as long as they do: only the time of day is another.
+  /// Pauses take their real time: only the time of day differs.
   private func faketime(_ offset: String) throws -> [String] {
     [try Shell.path(of: "faketime"), "--exclude-monotonic", "-f", offset]
   }
@@ -19,7 +19,7 @@ import Testing
   @Test(
     .enabled(if: Shell.has("faketime"), "faketime isn't installed."),
     arguments: ["+8d", "+20y", "-10y"])
-  func `a session that another clock has ended stays ended`(offset: String) async throws {
+  func `a session that expired under another clock stays ended`(offset: String) async throws {
     try await sandbox.addAda()
     try await sandbox.logIn("ada")
     #expect(try sandbox.whoAmI().contains("ada"))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("sqlite3"), "sqlite3 isn't installed."))
-  func `another program finds the database whole`() async throws {
+  func `another program finds the database intact`() async throws {
     try await sandbox.addAda()
     try await sandbox.logIn("ada")
     #expect(try sandbox.viper("login", lines: ["ada", "wrong"]).end != .code(0))

@@ -20,7 +20,7 @@ import ViperPlatform
     return path
   }
 
-  @Test func `flags change a name, an age and a photo, and leave the rest`() async throws {
+  @Test func `flags change a name, an age and a photo, and keep the rest`() async throws {
     try await sandbox.beginAsAda()
     let png = try #require(Data(base64Encoded: Self.png))
     let photo = try file("ada.png", png)

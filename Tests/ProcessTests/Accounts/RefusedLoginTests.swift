@@ -32,7 +32,7 @@ import Testing
     #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
-  @Test func `after too many tries the wait is named, for known and unknown names alike`()
+  @Test func `after too many attempts the wait is shown, for known and unknown names alike`()
     async throws
   {
     try await sandbox.addAda()

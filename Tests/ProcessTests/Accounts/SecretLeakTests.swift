@@ -11,7 +11,7 @@ import ViperPlatform
 @Suite(.waiting) final class SecretLeakTests: SandboxSuite {
   private let passwords = ["zanzibar ptarmigan 7 quokkas", "velvet axolotl over 9 fjords"]
 
-  /// Where in the data folder `secret` stands.
+  /// The files of the data folder that contain `secret`.
   private func places(of secret: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: sandbox.data).filter { name in
       FileManager.default.contents(atPath: "\(sandbox.data)/\(name)")?
@@ -25,7 +25,7 @@ import ViperPlatform
         .rows("SELECT hash FROM password") { $0.text(0) }.first)
   }
 
-  /// A descriptor of a shell, too, as one may have forgotten it.
+  /// Runs it with a descriptor that a shell has left open.
   private func run(_ arguments: String...) throws -> String {
     let shell = ["/bin/sh", "-c", "exec \"$0\" \"$@\" 7</etc/passwd"]
     let run = try sandbox.start(arguments + ["--no-input"], through: shell).finish()
@@ -74,7 +74,7 @@ import ViperPlatform
     #expect(sandbox.taken.contains("deliver-mail"))
     for name in ["/etc/passwd", "viper.db", ".eml", "session"] {
       let open = sandbox.taken.split(separator: "\n").filter { $0.contains(" -> ") }
-      // What viper delivers from is its own.
+      // The files that viper delivers from are its own.
       let own = open.filter { $0.contains(name) && !$0.contains("/data/") }
       #expect(own == [], "\(name)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// A password is neither shown nor stored.
 @Suite(.waiting) final class SecretsTests: SandboxSuite {
-  /// Whether any file of the accounts holds `secret`, the mails and what SQLite keeps beside it too.
+  /// Whether any file of the accounts holds `secret`, including mails and SQLite's other files.
   private func keeps(_ secret: String) throws -> Bool {
     let names = try FileManager.default.subpathsOfDirectory(atPath: sandbox.data)
     #expect(names.contains("viper.db") && names.contains { $0.hasSuffix(".eml") })
@@ -50,9 +50,9 @@ import Testing
     #expect(!run.errors.contains("7KQF-M2XD"))
   }
 
-  /// Read in one go, the second line would have been lost with the first.
+  /// If both lines were read at once, the second would be lost.
   @Test(arguments: [true, false])
-  func `secrets of one standard input come in the order of their flags`(
+  func `secrets on standard input are read in the order of their flags`(
     isCodeFirst: Bool
   ) async throws {
     try await sandbox.addAda()

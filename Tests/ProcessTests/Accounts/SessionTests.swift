@@ -6,7 +6,7 @@ import Testing
 @Suite(.waiting) final class SessionTests: SandboxSuite {
   private var session: String { sandbox.data + "/session" }
 
-  @Test func `a session lasts until log-out, and no copy of it lasts longer`() async throws {
+  @Test func `a session lasts until log-out, and a copy of its file no longer`() async throws {
     try await sandbox.addAda()
     #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
     #expect(try sandbox.whoAmI().contains(#""username":"ada""#))

@@ -3,14 +3,14 @@ import Testing
 
 /// Several sessions on one folder, each with a name in `VIPER_SESSION`.
 @Suite(.waiting) final class SeveralSessionsTests: SandboxSuite {
-  /// What is done in the session of that name.
+  /// Runs `act` in the session of that name.
   private func within<T>(_ session: String?, _ body: () throws -> T) rethrows -> T {
     sandbox.environment["VIPER_SESSION"] = session
     defer { sandbox.environment["VIPER_SESSION"] = nil }
     return try body()
   }
 
-  @Test func `a session is ended from another one, and the other goes on`() async throws {
+  @Test func `a session is ended from another one, which continues`() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.logIn("ada", session: "desk")
     let list = try within("desk") { try sandbox.viper("session-list", "--no-input").output }
@@ -31,7 +31,7 @@ import Testing
     #expect(run.ends(2, saying: "VIPER_SESSION is not a session name."))
   }
 
-  @Test func `a list shows who signs up elsewhere, and keeps what is typed and selected`()
+  @Test func `a list shows new users from elsewhere, and keeps filter and selection`()
     async throws
   {
     try await sandbox.beginAsAda()
@@ -40,7 +40,7 @@ import Testing
     let list = try sandbox.terminal(["user-list", "--no-tutorials"])
     try list.see("Zoë ")
     try list.type("example")
-    // A row that is selected before the rows of the filter are there is a place among them.
+    // A selection made before the rows of the filter arrive is an index, not a row.
     try list.see(row: "2 of 3")
     try list.type("\u{1B}[B\u{1B}[B")
     try list.see("›    Zoë")
@@ -53,7 +53,7 @@ import Testing
     try list.interrupt()
   }
 
-  @Test func `an open page ends after the password was changed elsewhere`()
+  @Test func `an open page ends after a password change elsewhere`()
     async throws
   {
     try await sandbox.beginAsAda()

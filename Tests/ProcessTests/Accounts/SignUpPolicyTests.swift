@@ -1,7 +1,7 @@
 import ProcessHarness
 import Testing
 
-/// Who can sign up, and what users see of each other, as administrators choose it in scripts.
+/// The sign-up policy and the visibility of details, as set by administrators in scripts.
 @Suite(.waiting) final class SignUpPolicyTests: SandboxSuite {
   private func set(_ flags: String...) async throws {
     try await sandbox.beginAsAda()
@@ -19,8 +19,7 @@ import Testing
     return try sandbox.start(entries + flags, input: Array(input.utf8)).finish()
   }
 
-  @Test func `where sign-up is closed, it is refused, and the login doesn't offer it`() async throws
-  {
+  @Test func `closed sign-up is refused, and the login doesn't offer it`() async throws {
     try await set("--sign-up", "closed")
     #expect(try signUp().ends(77, saying: "Sign-up is closed. Ask an administrator to open it."))
     let login = try sandbox.terminal("login", "--plain")

@@ -7,11 +7,11 @@ import ViperKitTesting
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Many processes that write at the same time: no write is lost, and none reports a lock.
+/// Many processes write at the same time: no write is lost, and none reports a lock.
 @Suite(.waiting) struct ConcurrentWritesTests {
   private static let count = Campaign.count(8, of: 50)
 
-  @Test func `the writes of many concurrent processes are all there`() async throws {
+  @Test func `the writes of many concurrent processes are all kept`() async throws {
     let sandbox = try Sandbox()
     for number in 0..<Self.count {
       try await sandbox.add("user\(number)", name: "Before")

@@ -4,11 +4,11 @@ import Processes
 import Testing
 import ViperKitTesting
 
-/// A disk that is full, or refuses: one sentence, the right code, nothing lost, and all is well again
-/// when the disk is.
+/// A full or failing disk: one sentence, the right exit code, no data lost, and full recovery with
+/// the disk.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 struct DiskFaultTests {
-  /// What can fail, and how the program ends then.
+  /// The calls that fail, and their errors.
   private static let failures: [(call: String, error: String)] = [
     ("pwrite64", "ENOSPC"), ("pwrite64", "EIO"), ("fdatasync", "EIO"), ("fsync", "EIO"),
     ("write", "ENOSPC"), ("ftruncate", "EIO"), ("rename", "EROFS"), ("link", "EDQUOT"),
@@ -21,7 +21,7 @@ struct DiskFaultTests {
   }
 
   @Test(arguments: stories)
-  func `a disk that refuses loses nothing`(story: Story) async throws {
+  func `a failing disk loses no data, and each error is one sentence`(story: Story) async throws {
     if !Campaign.isOn, !["profile", "backup"].contains(story.name) { return }
     let injection = try await FaultInjection(story)
     var failed = 0
@@ -41,7 +41,7 @@ struct DiskFaultTests {
   }
 
   private func expectOneSentence(_ run: Program.Run, _ note: Comment) {
-    // Where standard error is full as well, nothing can be said.
+    // If standard error is full as well, nothing can be printed.
     let isSilent = run.errors.isEmpty
     #expect([1, 65, 66, 73, 74, 75, 77].contains { run.end == .code($0) }, note)
     #expect(isSilent || run.errors.hasSuffix(".\n"), note)

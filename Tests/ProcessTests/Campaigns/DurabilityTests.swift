@@ -4,10 +4,10 @@ import Processes
 import Testing
 import ViperKitTesting
 
-/// What was acknowledged is on the disk: the system was asked for that before anything was said.
+/// Acknowledged changes are on disk: they are synced before the acknowledgement is printed.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 final class DurabilityTests: SandboxSuite {
-  /// The calls on files, and what was said, in the order in which they were made.
+  /// The calls on files and the output, in order.
   private func calls(_ arguments: String...) throws -> [Substring] {
     let trace = sandbox.folder.path + "/trace"
     let strace = [
@@ -18,7 +18,7 @@ final class DurabilityTests: SandboxSuite {
     return try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
   }
 
-  @Test func `a change is on the disk before it is acknowledged`() async throws {
+  @Test func `a change is synced to disk before it is acknowledged`() async throws {
     try await sandbox.beginAsAda()
     let calls = try calls("profile", "--name", "Ada King", "--no-input")
     let said = try #require(calls.firstIndex { $0.contains("Your profile is saved.") })
@@ -30,7 +30,7 @@ final class DurabilityTests: SandboxSuite {
     #expect(synced > written)
   }
 
-  @Test func `a backup is on the disk before its name is`() async throws {
+  @Test func `a backup is synced to disk before it gets its name`() async throws {
     try await sandbox.beginAsAda()
     let calls = try calls("backup", sandbox.folder.path + "/copy.db")
     expectOrder(
@@ -41,7 +41,7 @@ final class DurabilityTests: SandboxSuite {
       calls.firstIndex { $0.contains("copy.db holds 1 account") })
   }
 
-  @Test func `a session is on the disk before its file has its name, and then that is`()
+  @Test func `a session file is synced to disk before its rename, and its folder after it`()
     async throws
   {
     try await sandbox.addAda()

@@ -9,10 +9,11 @@ import ViperPlatform
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 
-/// Runs one story many times from the same state, with a kill or an error at another system call.
+/// Runs one story many times from the same state, with a kill or an error at a different system
+/// call.
 final class FaultInjection {
   private let story: Story
-  /// Holds the beginning.
+  /// The state before the story.
   private let origin: Sandbox
   private let before: [String: String]
   private let after: [String: String]
@@ -25,7 +26,7 @@ final class FaultInjection {
     _ = try origin.file("code", "\(Code.zeros.hyphenated)\n")
     let rows = (0..<200).map { "user\($0),user\($0)@example.org" }
     _ = try origin.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
-    // What is brought back differs from what is there.
+    // The restored accounts differ from the current ones.
     let shelf = try Sandbox()
     try await shelf.addAda()
     try await shelf.add("bob", name: "Bob")
@@ -53,7 +54,7 @@ final class FaultInjection {
   }
 
   /// Runs the story once, whose call of that number fails.
-  /// - Returns: The run; nil where it ended before that call.
+  /// - Returns: The run; nil if it ended before that call.
   func fail(at call: String, number: Int, with error: String) async throws -> Program.Run? {
     let injection = "\(call):error=\(error):when=\(number)+"
     let sandbox = try Self.copy(origin)
@@ -69,14 +70,14 @@ final class FaultInjection {
     return run.end == .code(0) || words.contains(story.acknowledgement)
   }
 
-  /// Each part is as it was before, or as it is afterwards; and then the program works on.
+  /// Expects each part in its state before or after the story, and a working program.
   private func expectWhole(
     _ sandbox: Sandbox, isAcknowledged: Bool, _ note: Comment
   ) async throws {
     let state = try Self.state(of: sandbox)
     for part in Set(state.keys).union(before.keys).union(after.keys) {
       let isNew = state[part] == after[part]
-      // That a password was rehashed is not acknowledged.
+      // A rehash of a password isn't acknowledged.
       let isOld = state[part] == before[part] && (!isAcknowledged || part == "hashes")
       #expect(isNew || isOld, "\(part): \(state[part] ?? "nothing") \(note)")
     }
@@ -111,7 +112,7 @@ final class FaultInjection {
       try files.copyItem(
         atPath: "\(origin.folder.path)/\(name)", toPath: "\(sandbox.folder.path)/\(name)")
     }
-    // Many copies are made, for longer than a password counts as confirmed.
+    // Making the copies takes longer than a password counts as confirmed.
     if try FileAttributes(at: sandbox.data + "/viper.db") != nil { try sandbox.confirmPasswords() }
     return sandbox
   }
@@ -124,8 +125,8 @@ final class FaultInjection {
     return connection
   }
 
-  /// What there is, in parts that each change in one step: the accounts with all that belongs to them,
-  /// their hashes, the sessions, and a backup.
+  /// The state, in parts that each change in one step: the accounts with their data, their hashes,
+  /// the sessions, and a backup.
   private static func state(of sandbox: Sandbox) throws -> [String: String] {
     var state: [String: String] = [:]
     let backup = sandbox.folder.path + "/new.db"
@@ -135,7 +136,7 @@ final class FaultInjection {
       state["backup"] = "whole"
     }
     var path = sandbox.data + "/viper.db"
-    // Between being put aside and being replaced, what was damaged is there by another name.
+    // Between its quarantine and its replacement, a damaged database has another name.
     if try FileAttributes(at: path) == nil {
       let aside = entryNames(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
       path = aside.map { "\(sandbox.data)/\($0)" } ?? path

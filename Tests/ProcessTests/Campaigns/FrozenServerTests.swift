@@ -3,7 +3,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// A server that still takes connections, and answers nothing, under the built program.
+/// A server that accepts connections and answers nothing, with the built program.
 @Suite(.waiting, .postgreSQL)
 final class FrozenServerTests: SandboxSuite {
   private let server: PostgreSQLServer
@@ -18,10 +18,13 @@ final class FrozenServerTests: SandboxSuite {
     #expect(run.end == .code(0), "\(run.errors)")
   }
 
-  /// As Sources/Services/PostgreSQL.md says.
+  /// The timeout documented in Sources/Services/PostgreSQL.md.
   private static let bound = Duration.seconds(25)
 
-  @Test func `an act is given up in time, and the program goes on once the server does`() throws {
+  @Test
+  func `an action on a frozen server times out, and the program continues once the server does`()
+    throws
+  {
     let terminal = try sandbox.terminal("user-list")
     try terminal.see("1 of 1")
     try server.freeze()
@@ -30,14 +33,14 @@ final class FrozenServerTests: SandboxSuite {
     try terminal.see("can't be reached")
     #expect(!deadline.isOver)
     try server.thaw()
-    // What was just tried isn't tried at once.
+    // A server that was just tried isn't tried again immediately.
     Deadline.pause(.seconds(2))
     try terminal.type("\u{12}")
     try terminal.see("You have no favorites yet.")
     try terminal.interrupt()
   }
 
-  @Test func `Ctrl-C ends a program that waits for the server`() throws {
+  @Test func `Ctrl-C ends a program that waits for a frozen server`() throws {
     try server.freeze()
     let terminal = try sandbox.terminal("user-list")
     Deadline.pause(.seconds(1))

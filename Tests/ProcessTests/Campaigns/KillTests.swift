@@ -10,22 +10,22 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-/// A kill at any system call that writes: what was acknowledged is there, and what was not is wholly
-/// there, or wholly absent.
+/// A kill at any system call that writes: acknowledged changes are kept, others are kept or lost as
+/// a whole.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 struct KillTests {
-  /// What is killed, and in which of its calls.
+  /// The stories, and the calls at which they are killed.
   private static let calls = [
     "pwrite64", "fdatasync", "write", "fsync", "rename", "unlink", "ftruncate", "link", "mkdir",
     "fcntl",
   ]
 
-  /// Those without a hash, where all would take too long.
+  /// The stories without a hash, since all would take too long.
   private static let stories = Story.all.filter {
     Campaign.isOn || ["backup", "log-out", "profile", "restore"].contains($0.name)
   }
 
-  @Test func `a kill at any call loses nothing`() async throws {
+  @Test func `a kill at any system call loses nothing`() async throws {
     let kills = try await withThrowingTaskGroup(of: Int.self) { group in
       for story in Self.stories { group.addTask { try await Self.kills(of: story) } }
       return try await group.reduce(0, +)
@@ -51,13 +51,13 @@ struct KillTests {
   }
 }
 
-/// What is done, and by whom.
+/// The command, and its user.
 struct Story: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
   /// Prepares the sandbox; by default, ada is logged in.
   var prepare: @Sendable (Sandbox) async throws -> Void = { try await $0.beginAsAda() }
-  /// How it says that it was done.
+  /// The message that acknowledges it.
   let acknowledgement: String
 
   var testDescription: String { name }

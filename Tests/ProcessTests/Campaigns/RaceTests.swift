@@ -7,10 +7,10 @@ import ViperKitTesting
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Many processes at once. Where `CHECK_SECURITY` is 1 they are as many as is claimed; otherwise a
-/// few, since each takes 128 MiB and a tenth of a second of a processor.
+/// Many processes at once. With `CHECK_SECURITY=1` there are as many as claimed; otherwise a few,
+/// since each takes 128 MiB and a tenth of a second of a processor.
 @Suite(.waiting) struct RaceTests {
-  /// As many as there is memory for.
+  /// As many as fit in memory.
   private static let most = min(50, Int(ProcessInfo.processInfo.physicalMemory >> 20) / 192)
 
   /// Of `Sandbox.password`, made by crypt(3) as `openssl passwd -6 -salt abcdefgh` does.
@@ -26,8 +26,7 @@ import ViperKitTesting
     try await sandbox.addAda()
   }
 
-  /// Starts one program after the other with its arguments and what it reads, each with a session
-  /// of its own, then waits for all.
+  /// Starts programs with their arguments and input, each with its own session, then waits for all.
   private func race(_ programs: [([String], String)]) throws -> [Program.Run] {
     defer { sandbox.environment["VIPER_SESSION"] = nil }
     let started = try programs.enumerated().map { number, program in
@@ -98,7 +97,7 @@ import ViperKitTesting
   }
 
   @Test(.enabled(if: Campaign.isOn))
-  func `no concurrent login with the old hash undoes a change of the password`()
+  func `no concurrent login with the old hash undoes a password change`()
     throws
   {
     #if !canImport(Darwin)

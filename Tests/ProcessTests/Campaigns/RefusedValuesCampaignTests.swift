@@ -7,8 +7,8 @@ import ViperPages
 
 @testable import viper
 
-/// Each field of each route with a value that it refuses, while the input has ended: the run ends as well,
-/// says why, and changes nothing.
+/// Each field of each route with a value that it refuses, at the end of the input: the run ends,
+/// prints the reason, and changes nothing.
 @Suite(.waiting) final class RefusedValuesCampaignTests: SandboxSuite {
   private static let drivers = [[], ["--plain"], ["--no-input"], ["--driver", "json"]]
 
@@ -29,7 +29,9 @@ import ViperPages
     return values.map { [flag, $0] } + (field.kind == .toggle ? [[flag]] : [])
   }
 
-  @Test func `at the end of the input a refused value ends every route`() async throws {
+  @Test func `at the end of the input, a refused value ends every route with an error`()
+    async throws
+  {
     try await sandbox.beginAsAda()
     let routes = Route.all.filter { !$0.isStandalone && $0.name.rawValue != "deliver-mail" }
     var attacks: [[String]] = []
@@ -43,7 +45,7 @@ import ViperPages
     var refusals = 0
     let before = try sandbox.databaseText()
     for (number, words) in attacks.enumerated() where number % stride == 0 {
-      // Without a wait, the next run is refused for trying too often.
+      // Otherwise the next run would be refused by the lockout.
       try sandbox.sql("DELETE FROM login_attempt")
       let run = try sandbox.start(
         words, through: number % 5 == 4 ? Shell.redirecting("2>/dev/full") : []
@@ -57,7 +59,7 @@ import ViperPages
     #expect(refusals > 5)
   }
 
-  @Test func `a terminal that hangs up ends every page, whatever was given`() async throws {
+  @Test func `a terminal hang-up ends every page, with any flags`() async throws {
     try await sandbox.beginAsAda()
     let pages = Route.all.compactMap { route in
       route.isCommand ? nil : route.fields.first { $0.kind == .text }.map { (route.name, $0) }

@@ -7,7 +7,7 @@ import ViperKitTesting
 /// Many processes on one server, whose connections are lost while they write.
 @Suite(.waiting, .postgreSQL)
 final class SharedServerCampaignTests: SandboxSuite {
-  /// What a process does, as a user of its own but for a sign-up.
+  /// The action of a process, as its own user except for a sign-up.
   private enum Act: CaseIterable {
     case signUp, login, reset, favorite, change, search
   }
@@ -37,7 +37,7 @@ final class SharedServerCampaignTests: SandboxSuite {
     return Doing(act: act, number: number, program: try sandbox.start(words + ["--no-input"]))
   }
 
-  /// How often what it did is on the server: by each row that it leaves.
+  /// How often its change is on the server, for each row that it leaves.
   private func times(_ doing: Doing, on server: PostgreSQLServer) throws -> Set<Int> {
     let name = "username = 'user\(doing.number)'"
     let account = "account = (SELECT id FROM account WHERE \(name))"
@@ -63,7 +63,7 @@ final class SharedServerCampaignTests: SandboxSuite {
     return Set(try rows.map { try #require(Int(server.query("SELECT count(*) FROM \($0)"))) })
   }
 
-  /// Signs up the user of each act that needs one, some at a time.
+  /// Signs up the user of each action that needs one, a few at a time.
   private func signUpUsers(of acts: [Act], on server: PostgreSQLServer) throws {
     let users = acts.indices.filter { acts[$0] != .signUp }
     for first in stride(from: 0, to: users.count, by: 8) {
@@ -86,7 +86,7 @@ final class SharedServerCampaignTests: SandboxSuite {
       """)
   }
 
-  /// Expects that what was acknowledged is on the server, and nothing twice.
+  /// Expects acknowledged changes on the server, and none twice.
   /// - Returns: How many were acknowledged.
   private func check(_ doings: [Doing], on server: PostgreSQLServer) throws -> Int {
     var acknowledged = 0
@@ -108,13 +108,12 @@ final class SharedServerCampaignTests: SandboxSuite {
     return acknowledged
   }
 
-  @Test func `what was acknowledged is there after the loss of a server, and nothing twice`() throws
-  {
+  @Test func `after a failover, acknowledged changes are kept, and none is done twice`() throws {
     let primary = try PostgreSQLServer(listensOnLoopback: true)
     let standby = try PostgreSQLServer(standbyOf: primary)
     let ports = [primary.port, standby.port]
     sandbox.environment["VIPER_DATABASE"] = PostgreSQLServer.address(of: "postgres", ports: ports)
-    // A busy machine takes too long for more at once.
+    // More at once would take too long on a busy machine.
     let acts = (0..<Campaign.count(20, of: 50)).map { Act.allCases[$0 % Act.allCases.count] }
     try signUpUsers(of: acts, on: primary)
     // One that only marks a favorite: a login would end the session.
@@ -131,13 +130,13 @@ final class SharedServerCampaignTests: SandboxSuite {
     }
     try standby.promote()
     #expect(try check(doings, on: standby) >= 8)
-    // A program that was open goes on in the same process.
+    // An open program continues in the same process.
     try terminal.type("ser10")
     try terminal.see("   1 of ")
   }
 
   @Test
-  func `what was acknowledged over a failing network is at a promoted standby, and nothing twice`()
+  func `over a failing network, a promoted standby has acknowledged changes, and none twice`()
     throws
   {
     let primary = try PostgreSQLServer(listensOnLoopback: true)
@@ -172,7 +171,7 @@ final class SharedServerCampaignTests: SandboxSuite {
   }
 
   @Test(.enabled(if: PostgreSQLServer.hasPooler))
-  func `what was acknowledged through a pooler that loses connections is there, and nothing twice`()
+  func `through a pooler that loses connections, acknowledged changes are kept, and none twice`()
     throws
   {
     let server = try PostgreSQLServer()
@@ -191,7 +190,7 @@ final class SharedServerCampaignTests: SandboxSuite {
           """)
       }
     }
-    // Of those whose COMMIT was cut off, nothing is known.
+    // The outcome of those whose COMMIT was cut off is unknown.
     #expect(try check(doings, on: server) > acts.count / 2)
     let connections = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
     #expect(try #require(Int(server.query(connections))) <= 11)

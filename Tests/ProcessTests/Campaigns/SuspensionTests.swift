@@ -10,7 +10,7 @@ import ViperPlatform
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
 @Suite(.waiting) final class SuspensionTests: SandboxSuite {
-  @Test func `a process that is stopped by Ctrl-Z holds no lock`() async throws {
+  @Test func `a process stopped by Ctrl-Z holds no lock`() async throws {
     try await sandbox.beginAsAda()
     let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
     let file = try sandbox.file("users.csv", "username,email\n" + rows)
@@ -19,7 +19,7 @@ import ViperPlatform
       path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
     var random = Random(seed: 5)
     let clock = ContinuousClock()
-    // Of a run that nothing stops: the first one may take much longer than the others.
+    // The time of an uninterrupted run; the first may take much longer than the others.
     var length = try clock.measure { _ = try sandbox.start(arguments).finish() }
     var stops = 0
     for _ in 0..<Campaign.count(8, of: 150) {

@@ -8,7 +8,7 @@ import ViperKitTesting
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 struct SystemLogTests {
   @Test(arguments: [true, false])
-  func `the system's log gets a copy of each event where a file asks for it`(
+  func `the system log gets a copy of each event if a file enables it`(
     isWanted: Bool
   ) async throws {
     let sandbox = try Sandbox()

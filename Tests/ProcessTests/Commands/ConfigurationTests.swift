@@ -3,7 +3,7 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-/// The configuration file of `viper`, and what `viper config` says of it.
+/// The configuration file of `viper`, and the output of `viper config`.
 @Suite(.waiting) final class ConfigurationTests: SandboxSuite {
   /// Writes the file, and returns its path.
   @discardableResult
@@ -21,7 +21,7 @@ import ViperPlatform
     return run.output
   }
 
-  @Test func `it says what is in force, and where that is from`() throws {
+  @Test func `config prints each value in force and its source`() throws {
     let home = sandbox.folder.path
     #expect(
       try rows() == """
@@ -45,7 +45,9 @@ import ViperPlatform
     #expect(json.output.contains(#"{"key":"mouse","value":"on","source":"\#(path):4"}"#))
   }
 
-  @Test func `the folder and the columns in it are used, unless flags name others`() async throws {
+  @Test func `folder and columns of the configuration file are used unless flags set others`()
+    async throws
+  {
     try await sandbox.addAda()
     let file = try sandbox.passwordFile()
     _ = try sandbox.viper("login", "--username", "ada", "--password-file", file)
@@ -61,7 +63,10 @@ import ViperPlatform
     #expect(try sandbox.bare("who-am-i").end == .code(66))
   }
 
-  @Test func `a wrong file ends every run but help, with its line and code 2`() throws {
+  @Test
+  func `an invalid configuration file ends every run but help, with its line and exit code 2`()
+    throws
+  {
     let path = try configure("theme = dark\ncolour = red\n")
     let words = "\(path):2: The key “colour” is unknown. The keys are columns, data, mouse, theme."
     for command in ["config", "user-list", "login", "doctor"] {
@@ -78,14 +83,14 @@ import ViperPlatform
     #expect(try sandbox.bare("config").ends(2, saying: ":1: data must be an absolute path"))
   }
 
-  @Test func `a pipe in the place of the file doesn't stop viper`() throws {
+  @Test func `a named pipe as the configuration file doesn't block viper`() throws {
     let path = try configure("")
     unlink(path)
     mkfifo(path, 0o600)
     #expect(try sandbox.bare("config").ends(2, saying: "\(path) is no regular file."))
   }
 
-  @Test func `a served visitor neither chooses the file nor sees it`() throws {
+  @Test func `a served visitor can neither choose nor read the configuration file`() throws {
     try configure("colour = red\n")
     for (words, said) in [
       (["config"], "config isn't allowed with --serve"),

@@ -47,7 +47,7 @@ import ViperPlatform
 
   @Test func `a hanging mail program blocks no user, and reveals no account`() throws {
     let gate = sandbox.folder.path + "/gate"
-    // Nor does it hang for longer than this test.
+    // It hangs no longer than this test.
     try sandbox.setSendmail(
       "while test -d \(sandbox.folder.path) && ! test -e \(gate); do sleep 0.02; done")
     let deadline = Deadline(after: .seconds(15))
@@ -60,7 +60,7 @@ import ViperPlatform
     _ = try sandbox.file("gate", "")
     #expect(try sandbox.awaitDeliveries(1))
     #expect(sandbox.deliveries.map(\.value) == [1])
-    // It is the first of its own session, and has no terminal.
+    // It leads its own session, and has no terminal.
     let parent = try #require(sandbox.taken.firstMatch(of: /PARENT (\d+) (\d+) (\d+) of (\d+)/))
     #expect(parent.1 == parent.4 && parent.2 == parent.4 && parent.3 == "0")
   }
@@ -73,7 +73,7 @@ import ViperPlatform
     #expect(try sandbox.folder.mails().count == 1)
   }
 
-  @Test func `a program that dies leaves the mail where it is`() throws {
+  @Test func `a mail program that crashes leaves the mail in the outbox`() throws {
     #expect(try reset("ada").end == .code(0))
     try sandbox.setSendmail("kill -KILL $$")
     let run = try sandbox.viper("deliver-mail")
@@ -105,8 +105,8 @@ import ViperPlatform
     let known = try sandbox.viper("deliver-mail")
     #expect(known == Program.Run(output: "", errors: "", end: .code(0)))
     #expect(sandbox.wait { sandbox.deliveries.count == 1 })
-    // As where cron(8) starts it: the first process of its session delivers itself, maybe after another
-    // one that is still about to end.
+    // As when started by cron(8): the first process of its session delivers itself, possibly after
+    // another that is about to end.
     let isTried = try sandbox.wait {
       try sandbox.endPauses()
       let apart = try sandbox.terminal("deliver-mail")
@@ -118,7 +118,7 @@ import ViperPlatform
     #expect(try sandbox.viper("deliver-mail") == known)
   }
 
-  @Test func `mails that are due are delivered when viper starts`() async throws {
+  @Test func `due mails are delivered when viper starts`() async throws {
     #expect(try reset("ada").end == .code(0))
     #expect(try sandbox.folder.mails().count == 1)
     try sandbox.setSendmail()
@@ -127,13 +127,13 @@ import ViperPlatform
     #expect(try sandbox.awaitDeliveries(1))
   }
 
-  @Test func `without a program that takes mails, delivering says so`() throws {
+  @Test func `without a mail program, deliver-mail reports that`() throws {
     sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.path
     let run = try sandbox.bare("deliver-mail")
     #expect(run.ends(1, saying: "Name one in VIPER_SENDMAIL."))
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "/viper"))
     #expect(try sandbox.bare("deliver-mail", "--json").end == .code(2))
-    // With one, nothing is made where there are no accounts.
+    // With a mail program, nothing is created if there are no accounts.
     sandbox.environment["VIPER_SENDMAIL"] = "/bin/true"
     #expect(try sandbox.bare("deliver-mail").end == .code(0))
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "/viper"))

@@ -4,7 +4,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// A server that takes TLS and passwords alone, on the built program.
+/// A server that accepts only TLS and passwords, with the built program.
 @Suite(
   .waiting, .postgreSQL,
   .enabled("openssl isn't installed") {
@@ -61,10 +61,10 @@ final class EncryptedServerTests: SandboxSuite {
       #expect(run.end == .code(77), "\(run.output)")
       let path = "postgresql://\(host):\(server.port)/x"
       #expect(run.output.contains("\nserver\twrong\t\(path) shows no certificate that"))
-      // Said once.
+      // Printed once.
       #expect(run.output.ranges(of: path).count == 1, "\(run.output)")
     }
-    // Until here, its authority's certificate is there.
+    // Until here, the certificate of its authority exists.
     stranger.stop()
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Users who are brought in from a file.
+/// Users imported from a file.
 @Suite(.waiting) final class ImportTests: SandboxSuite {
   /// One row of each verdict.
   private static let mixed = """
@@ -76,7 +76,7 @@ import Testing
     #expect(try terminal.finish() == 2)
   }
 
-  @Test func `a pipe is read for administrators alone, and Ctrl-C ends it`() async throws {
+  @Test func `a pipe is read only for administrators, and Ctrl-C ends the import`() async throws {
     try await sandbox.beginAsAda()
     let names = { try FileManager.default.contentsOfDirectory(atPath: self.sandbox.folder.path) }
     let before = try names().sorted()
@@ -97,7 +97,7 @@ import Testing
     #expect(try sandbox.start(["import-users", "-"], isInputOpen: true).finish().end == .code(77))
   }
 
-  @Test func `a refused import lists all rows, also those beyond a page`() async throws {
+  @Test func `a refused import lists all rows, also beyond the first page`() async throws {
     try await sandbox.beginAsAda()
     let rows = (1...250).map { "user\($0),user\($0)@example.org" } + ["a b,x@example.org"]
     let file = try sandbox.file(

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `a login and what follows is one script`() async throws {
+  @Test func `a login and the pages after it are one script`() async throws {
     try await sandbox.addAda()
     let run = try sandbox.viper(
       "--driver", "json",
@@ -27,7 +27,7 @@ import Testing
     #expect(!run.output.contains(Sandbox.password) && !run.output.contains(Sandbox.other))
   }
 
-  @Test func `the exit code and the last line tell how a run ends`() async throws {
+  @Test func `the exit code and the last line report how a run ends`() async throws {
     try await sandbox.addAda()
     let done = try sandbox.viper(
       "login", "--username", "ada", "--password-file", try sandbox.passwordFile(Sandbox.password),
@@ -58,13 +58,13 @@ import Testing
     #expect(run.end == .code(2) && run.errors.contains(reason) && run.output.isEmpty, "\(run)")
   }
 
-  @Test func `a client that leaves ends it quietly`() throws {
+  @Test func `a client that closes the output ends the run quietly`() throws {
     let run = try sandbox.bare("--demo", "--driver", "json", through: Shell.reading(by: "true"))
     #expect(run.errors == "141\n")
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it, and the last line says so`(number: Int32) throws {
+  func `a signal ends the run, and the last line reports it`(number: Int32) throws {
     let program = try sandbox.start(["--driver", "json"], isInputOpen: true)
     _ = program.wait { program.output.contains(#""type":"ready""#) }
     program.signal(number)
@@ -74,7 +74,7 @@ import Testing
       run.output.hasSuffix(#""type":"end","outcome":"signalled","signal":\#(number)}"# + "\n"))
   }
 
-  @Test func `a client that never reads doesn't keep a signal from ending it`() throws {
+  @Test func `a signal ends the run even if the client never reads`() throws {
     let many = String(repeating: #"{"reload":true}"# + "\n", count: 3000)
     let run = try sandbox.bare(
       "--demo", "--driver", "json",

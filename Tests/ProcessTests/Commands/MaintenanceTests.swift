@@ -6,7 +6,7 @@ import Testing
 @testable import MailOutbox
 @testable import PrivateFiles
 
-/// The commands that look after the store, on the built program.
+/// The maintenance commands of the store, on the built program.
 @Suite(.waiting) final class MaintenanceTests: SandboxSuite {
   private var copy: String { sandbox.folder.path + "/copy.db" }
   private var database: String { sandbox.data + "/viper.db" }

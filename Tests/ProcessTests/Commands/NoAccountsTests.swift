@@ -5,7 +5,7 @@ import ViperTerminal
 
 @testable import viper
 
-/// Commands where there are no accounts, or those of a demo.
+/// Commands without accounts, or with those of a demo.
 @Suite(.waiting) final class NoAccountsTests: SandboxSuite {
   private static let reading = Route.all.filter { $0.needsFolder && $0.operand == nil }
 
@@ -34,13 +34,13 @@ import ViperTerminal
   }
 
   @Test(arguments: ["favorites", "log-out", "user-list", "who-am-i"])
-  func `a sign-up that was given up leaves no accounts to read`(command: String) throws {
+  func `a cancelled sign-up leaves no accounts to read`(command: String) throws {
     #expect(try sandbox.start(["sign-up"], input: []).finish().end == .code(2))
     let run = try sandbox.viper(command, "--no-input")
     #expect(run.ends(66, saying: "There are no accounts in \(sandbox.data)."))
   }
 
-  @Test func `the usual folder isn't created either`() throws {
+  @Test func `the default folder isn't created by a command that reads`() throws {
     try FileManager.default.removeItem(atPath: sandbox.data)
     let run = try sandbox.bare("user-list", "--json")
     #expect(
@@ -50,7 +50,7 @@ import ViperTerminal
 
   @Test
   func
-    `on a terminal, a misspelled folder is reported too, and an empty one begins with the sign-up`()
+    `on a terminal, a misspelled folder is reported, and an empty one opens the sign-up`()
     throws
   {
     let misspelled = try Pseudoterminal(

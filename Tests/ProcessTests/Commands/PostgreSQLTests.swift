@@ -60,7 +60,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(all.output.split(whereSeparator: \.isNewline).count == 1_002)
   }
 
-  @Test func `a mail that waits on the server is handed over once`() throws {
+  @Test func `a mail queued on the server is handed over once`() throws {
     #expect(try signUp("ada").end == .code(0))
     let folder = sandbox.folder.path
     let program = try Script("#!/bin/sh\ncat >>'\(folder)/taken'", at: folder + "/sendmail")
@@ -77,7 +77,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(sandbox.taken.ranges(of: "Message-ID:").count == 1)
   }
 
-  @Test func `--serve takes the server from the administrator alone`() throws {
+  @Test func `--serve takes the database server only from the administrator`() throws {
     let address = database.address
     sandbox.environment["VIPER_DATABASE"] = nil
     func serve(_ words: String...) throws -> Program.Run {
@@ -89,7 +89,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(try database.query("SELECT count(*) FROM account") == "0")
   }
 
-  @Test func `what can't be reached, read or told is an error without a secret`() throws {
+  @Test func `an unreachable or invalid server address is an error without its password`() throws {
     let secret = "hunter2-hunter2"
     let cases: [(String, Int32, String)] = [
       (
@@ -110,7 +110,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
   }
 
-  @Test func `a role that may neither create nor drop uses the tables, as the page grants them`()
+  @Test func `a role with only the documented grants can use the tables`()
     throws
   {
     #expect(try signUp("ada").end == .code(0))
@@ -146,7 +146,7 @@ final class PostgreSQLTests: SandboxSuite {
     }
   }
 
-  @Test func `libpq's own service file names the server`() throws {
+  @Test func `libpq's service file can name the server`() throws {
     let parts = database.address.split(separator: "?")
     let options = parts[1].split(separator: "&").joined(separator: "\n")
     sandbox.environment["VIPER_DATABASE"] = "service=viper"
@@ -156,7 +156,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(try database.query("SELECT username FROM account") == "ada")
   }
 
-  @Test func `what a server notes while it is connected to stays off the terminal`() throws {
+  @Test func `warnings of the server at connection stay off the terminal`() throws {
     let role = "\(database.name)_noisy"
     try database.query(
       "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET default_tablespace = 'nope'")
@@ -167,7 +167,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(66) && !run.errors.contains("WARNING"), "\(run.errors)")
   }
 
-  @Test func `a list follows what another machine changes`() throws {
+  @Test func `a list shows changes by another program on the server`() throws {
     #expect(try signUp("ada").end == .code(0))
     let terminal = try sandbox.terminal("user-list")
     try terminal.see("1 of 1")
@@ -186,7 +186,7 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(try database.query("SELECT count(*) FROM account") == "1")
   }
 
-  @Test func `programs that find an empty database at once make its tables once`() throws {
+  @Test func `programs that start at once on an empty database make its tables once`() throws {
     try signUpAtOnce(8)
     #expect(try database.query("SELECT count(*) FROM account") == "8")
   }
@@ -234,7 +234,7 @@ final class PostgreSQLTests: SandboxSuite {
     }
   #endif
 
-  @Test func `a database that can't hold all letters is refused`() throws {
+  @Test func `a database that isn't in UTF-8 is refused`() throws {
     try database.query(
       "CREATE DATABASE \(database.name)_latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     defer { _ = try? database.query("DROP DATABASE \(database.name)_latin WITH (FORCE)") }

@@ -4,9 +4,9 @@ import Processes
 import Testing
 import ViperPlatform
 
-/// A real program in the place of sendmail takes what viper gives it.
+/// A real mail program accepts the mails of viper.
 @Suite(.waiting) struct RealSendmailTests {
-  /// That of Debian's package msmtp, which msmtp-mta calls sendmail. Skipped where there is none.
+  /// That of Debian's package msmtp, which msmtp-mta calls sendmail. Skipped if it is missing.
   static let program = ["/usr/bin/msmtp", "/usr/local/bin/msmtp", "/opt/homebrew/bin/msmtp"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -15,7 +15,7 @@ import ViperPlatform
   init() throws { sandbox = try Sandbox() }
 
   @Test(.enabled(if: program != nil, "msmtp isn't installed."))
-  func `msmtp takes a mail, and sends it to its one recipient`() async throws {
+  func `msmtp accepts a mail, and sends it to its only recipient`() async throws {
     try await sandbox.addAda()
     let server = try MailServer()
     let settings = try sandbox.file(

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Has all sessions have begun two days ago.
+  /// Sets the start of all sessions to two days ago.
   private func beginSession() throws -> Timestamp {
     let began = Timestamp(seconds: Int64(Date().timeIntervalSince1970) - 172_800)
     try sandbox.sql("UPDATE session SET created = \(began.seconds)")
@@ -62,7 +62,7 @@ import Testing
     #expect(changed.errors == "Your profile is saved.\n")
   }
 
-  @Test func `the settings are rows, and nothing is saved`() async throws {
+  @Test func `settings are printed as rows, and nothing is saved`() async throws {
     try await sandbox.beginAsAda()
     let plain = try sandbox.viper("settings", "--no-input")
     #expect(plain.output == "open\tshown\tshown\t\n" && plain.errors.isEmpty)
@@ -73,7 +73,7 @@ import Testing
 
   /// As from cron, and from programs that give their children no input.
   @Test(arguments: ["session-list", "profile", "settings"])
-  func `where there is no input, rows are printed`(route: String) async throws {
+  func `without input, rows are printed`(route: String) async throws {
     try await sandbox.beginAsAda()
     let rows = try sandbox.viper(route, "--no-input")
     #expect(!rows.output.isEmpty && rows.errors.isEmpty)
@@ -82,7 +82,7 @@ import Testing
     #expect(try json == sandbox.viper(route, "--json"))
   }
 
-  @Test func `flags of a script are answered by errors, and never by prompts`() async throws {
+  @Test func `in a script, missing values are errors, never prompts`() async throws {
     try await sandbox.beginAsAda()
     for streams in ["</dev/null", "<&-"] {
       let saved = try sandbox.viper(
@@ -92,7 +92,7 @@ import Testing
       let sentence = "Error: A password is needed. Give it with --password-file.\n"
       #expect(login == .init(output: "", errors: sentence, end: .code(2)))
     }
-    // Lines of a pipe answer what flags don't.
+    // Lines of a pipe give the values that flags don't.
     let login = try sandbox.viper("login", "-u", "ada", lines: [Sandbox.password])
     #expect(
       login == .init(output: "", errors: "You are logged in as ada.\n", end: .code(0)))
@@ -102,7 +102,7 @@ import Testing
     #expect(try terminal.finish() == 2)
   }
 
-  @Test func `at the end of the input, fields keep their values, as without input`() async throws {
+  @Test func `at the end of the input, fields keep their values`() async throws {
     try await sandbox.beginAsAda()
     let saved = try sandbox.start(["profile", "--age", "36"], input: []).finish()
     #expect(saved.end == .code(0) && saved.errors == "Your profile is saved.\n")
@@ -123,7 +123,7 @@ import Testing
     #expect(!refused.errors.contains("is needed"))
   }
 
-  /// The arguments of a command that prints rows; nil where it needs none.
+  /// The arguments of a command that prints rows.
   private func arguments(of route: Route) throws -> [String] {
     switch route.name {
     case "import-users":
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `keys of JSON are those of the guide, and their values of the same kind everywhere`()
+  @Test func `JSON keys match the guide, and have the same type in every command`()
     async throws
   {
     try await sandbox.beginAsAda()
@@ -165,7 +165,7 @@ import Testing
     #expect(seen == Set(kinds.keys))
   }
 
-  /// Whether a value is what the guide says of its key.
+  /// Whether a value has the type that the guide states for its key.
   private static func fits(_ value: Any, _ kind: Substring?) -> Bool {
     guard let kind else { return false }
     if value is NSNull { return true }

@@ -13,7 +13,7 @@ import ViperPlatform
 final class SSHTests: SandboxSuite {
   private var servers: [SSHServer] = []
 
-  /// What leads a visitor's words to `viper` in place of the program itself.
+  /// The client that passes a visitor's command to `viper`.
   private func ssh(
     _ options: String..., replacing words: [String: String] = [:], port: Int? = nil,
     hasKeys: Bool = false
@@ -54,7 +54,7 @@ final class SSHTests: SandboxSuite {
     }
   }
 
-  @Test func `a visitor's words, results and exit codes pass through`() async throws {
+  @Test func `a visitor's arguments, results and exit codes pass through sshd`() async throws {
     try await sandbox.addAda()
     let ssh = try ssh()
     let login = ["login", "--username", "ada", "--password-stdin", "--no-input"]
@@ -83,7 +83,7 @@ final class SSHTests: SandboxSuite {
       })
   }
 
-  @Test func `no shell reads a visitor's words, and no file is theirs`() throws {
+  @Test func `no shell parses a visitor's command, and no file can be named`() throws {
     let ssh = try ssh()
     let made = sandbox.folder.path + "/made"
     for words in [
@@ -97,7 +97,7 @@ final class SSHTests: SandboxSuite {
     #expect(!FileManager.default.fileExists(atPath: made))
   }
 
-  @Test func `a key of one's own keeps a session, with which flags do everything`() async throws {
+  @Test func `a visitor with a personal key keeps a session for later commands`() async throws {
     try await sandbox.addAda()
     let ssh = try ssh(hasKeys: true)
     let login = "login --username ada --password-stdin --no-input"
@@ -108,7 +108,7 @@ final class SSHTests: SandboxSuite {
     #expect(try visit("who-am-i", "--json", by: ssh).output.contains("Anna Lovelace"))
   }
 
-  @Test func `without a terminal, a visitor is told that passwords are visible`() async throws {
+  @Test func `without a terminal, a visitor is warned that passwords are visible`() async throws {
     try await sandbox.addAda()
     let ssh = try ssh()
     let run = try visit(lines: ["ada", Sandbox.password, "q"], by: ssh)
@@ -118,7 +118,8 @@ final class SSHTests: SandboxSuite {
     #expect(!program.errors.contains("Warning"))
   }
 
-  @Test func `two visitors are two people, and each is seen and ended from elsewhere`() async throws
+  @Test func `two visitors have separate sessions, which can be listed and ended from elsewhere`()
+    async throws
   {
     try await sandbox.beginAsAda()
     try await sandbox.add("eve", name: "Eve")
@@ -136,7 +137,7 @@ final class SSHTests: SandboxSuite {
     let second = try enter("eve")
     let third = try enter("ada")
     #expect(try sessions == 4)
-    // The terminal's other end is closed, as where a window is.
+    // The terminal's other end is closed, like the window of a terminal.
     third.signal(SIGKILL)
     #expect(try sandbox.wait { try sessions == 3 })
     let list = try sandbox.viper("session-list", "--json").output.split(whereSeparator: \.isNewline)
@@ -154,7 +155,7 @@ final class SSHTests: SandboxSuite {
     #expect(try sandbox.wait { try sessions == 1 })
   }
 
-  @Test func `a machine that has gone to sleep is left after the time that is set`() async throws {
+  @Test func `the session of a sleeping client ends after the configured timeout`() async throws {
     try await sandbox.addAda()
     let ssh = try ssh("-tt", replacing: ["AliveInterval 5": "AliveInterval 1"])
     let terminal = try Pseudoterminal(
@@ -186,9 +187,8 @@ final class SSHTests: SandboxSuite {
     #expect(names.allSatisfy { $0.hasPrefix("hash-") }, "\(names)")
   }
 
-  @Test func `a crowd that hangs up in the middle of a search leaves nothing behind`() async throws
-  {
-    // Built for tests, a search among a million takes each of a hundred visitors too long.
+  @Test func `visitors who hang up during a search leave nothing behind`() async throws {
+    // In a debug build, a search among a million users is too slow for a hundred visitors.
     let count = 10_000
     try await sandbox.beginAsAda()
     let rows = (1...count).map { "user\($0),Näme \($0 % 977),user\($0)@example.org" }
@@ -231,8 +231,8 @@ final class SSHTests: SandboxSuite {
 
   /// How many of them have the memory of a hash, 128 MiB, at the same time.
   ///
-  /// They are read one after the other, and a hash may end and the next begin in between. What has
-  /// the memory in both of two passes had it between them.
+  /// The processes are read in sequence, and a hash may end and the next begin in between. A
+  /// process that has the memory in two passes had it between them.
   private var hashingCount: Int {
     served.filter(isHashing).filter(isHashing).count
   }
@@ -245,7 +245,7 @@ final class SSHTests: SandboxSuite {
   }
 
   /// Each hash takes 128 MiB, and all of them at once would take some gigabytes.
-  @Test func `visitors who log in at once all come in, and wait for each other's hashes`() throws {
+  @Test func `visitors who log in at once all succeed, and their hashes take turns`() throws {
     let people = ["Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     #expect(try sandbox.viper("sign-up", lines: ["ada"] + people).errors.contains("logged in"))
     _ = try sandbox.file("data/hash-limit", "1\n")

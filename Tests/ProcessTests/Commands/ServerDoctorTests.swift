@@ -3,7 +3,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// What `viper doctor` finds wrong with a server.
+/// Problems of a server found by `viper doctor`.
 @Suite(.waiting, .postgreSQL)
 final class ServerDoctorTests: SandboxSuite {
   private func findings(at address: String) throws -> String {
@@ -28,7 +28,7 @@ final class ServerDoctorTests: SandboxSuite {
       try findings(at: other + "?target_session_attrs=any").contains("is a standby. Name the"))
   }
 
-  @Test func `a version that no program has written is reported`() throws {
+  @Test func `an invalid schema version is reported`() throws {
     let database = try TemporaryDatabase()
     try database.query("CREATE TABLE viper_schema AS SELECT -1::BIGINT AS version")
     let found = try findings(at: database.address)
@@ -51,7 +51,7 @@ final class ServerDoctorTests: SandboxSuite {
     ("SET search_path = pg_temp", "has no schema to keep accounts in.", 66),
     ("RESET search_path", "has other tables of the same names as viper's.", 65),
   ])
-  func `a database without room for the tables is reported as a command does`(
+  func `a database where the tables can't be made is reported like in a command`(
     setting: String, words: String, code: Int32
   ) throws {
     let database = try TemporaryDatabase()
@@ -66,7 +66,7 @@ final class ServerDoctorTests: SandboxSuite {
     ("ALTER TABLE account DROP COLUMN email", "The table account lacks the column email."),
     ("DROP TABLE password", "The table password is missing."),
   ])
-  func `a column or table that another program has removed is named, and a command says so`(
+  func `a removed column or table is named, and a command reports it`(
     change: String, words: String
   ) throws {
     let database = try TemporaryDatabase()
@@ -102,8 +102,7 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(found.contains("database\twrong\tYour role may not read and change"))
   }
 
-  @Test func `a database that isn't there, and too many connections, have their own words`() throws
-  {
+  @Test func `a missing database and too many connections have specific messages`() throws {
     let database = try TemporaryDatabase()
     #expect(
       try findings(at: database.address.replacing("?host", with: "x?host"))

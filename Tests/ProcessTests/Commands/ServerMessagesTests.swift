@@ -4,8 +4,8 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// How many statements a server runs for an act, by the server's own log; at most those in
-/// `Scripts/Benchmarks/messages.txt`. A change that needs more changes the file.
+/// How many statements a server runs for an action, by its own log; at most those in
+/// `Scripts/Benchmarks/messages.txt`. A change that needs more updates the file.
 @Suite(.waiting, .postgreSQL)
 final class ServerMessagesTests: SandboxSuite {
   private let server: PostgreSQLServer
@@ -20,7 +20,7 @@ final class ServerMessagesTests: SandboxSuite {
   }
 
   private func count(of events: String...) throws -> Int {
-    // Lines of an event behind its first one are indented.
+    // Further lines of a log event are indented.
     try String(contentsOfFile: server.folder + "/log", encoding: .utf8).split(separator: "\n")
       .count { line in events.contains { line.hasPrefix("LOG:  \($0)") } }
   }
@@ -63,7 +63,7 @@ final class ServerMessagesTests: SandboxSuite {
     _ = try terminal.finish()
   }
 
-  @Test func `an act needs at most the statements that the file allows`() throws {
+  @Test func `an action runs at most the listed number of statements`() throws {
     try signUp("ada")
     var counts = ["sign-up": try statements { try signUp("bob") }]
     counts["log-out"] = try statements { try run("log-out") }

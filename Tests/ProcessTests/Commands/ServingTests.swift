@@ -22,7 +22,7 @@ import Testing
   @Test(
     arguments: [(nil, .signal(SIGTERM)), ("192.0.2.1 50000 192.0.2.2 22", .code(128 + SIGTERM))]
       as [(String?, Child.End)])
-  func `a visitor's run that is ended by a signal has an exit code`(
+  func `a visitor's run ended by a signal has an exit code`(
     connection: String?, end: Child.End
   ) async throws {
     try await sandbox.addAda()
@@ -86,7 +86,9 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `a served session outlasts the run only if the administrator names it`() async throws {
+  @Test func `a served session outlasts the run only if the administrator names the session`()
+    async throws
+  {
     try await sandbox.addAda()
     func logIn(_ front: String...) throws -> Program.Run {
       try serve(
@@ -104,7 +106,7 @@ import Testing
     #expect(try serve("who-am-i").end == .code(77))
   }
 
-  @Test func `no refusal reveals what a file holds`() async throws {
+  @Test func `no error reveals the contents of a file`() async throws {
     try await sandbox.beginAsAda()
     let pgpass = try sandbox.file(".pgpass", secret + "\n")
     let run = try sandbox.viper("import-users", pgpass, "--dry-run")

@@ -3,7 +3,7 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-/// What the environment and the flags change.
+/// Effects of the environment and the flags.
 @Suite(.waiting) final class SettingsTests: SandboxSuite {
   private var demoFolders: [String] {
     get throws {
@@ -12,7 +12,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `a demo says how to log in, and leaves nothing behind`() throws {
+  @Test func `a demo prints how to log in, and leaves nothing behind`() throws {
     let program = try Program(["--demo"], environment: sandbox.environment, isInputOpen: true)
     try program.hear("Username or email [iyad]: ")
     let greeting =
@@ -29,7 +29,7 @@ import ViperPlatform
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == ["data"])
   }
 
-  @Test func `a demo that a signal ends leaves nothing behind`() throws {
+  @Test func `a demo ended by a signal leaves nothing behind`() throws {
     let program = try Program(
       ["--demo"], environment: sandbox.environment, isInputOpen: true)
     try program.hear("Username or email [iyad]: ")

@@ -23,7 +23,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a sign-up through a pipe says that it was stopped`(number: Int32) async throws {
+  func `a sign-up through a pipe reports that it was stopped`(number: Int32) async throws {
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
     let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
@@ -38,7 +38,7 @@ import ViperPlatform
     #expect(try sandbox.folder.mails().isEmpty)
   }
 
-  @Test func `Ctrl-C in lines on a terminal says what was stopped`() async throws {
+  @Test func `Ctrl-C in lines on a terminal reports what was stopped`() async throws {
     try await sandbox.addAda()
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
@@ -54,13 +54,13 @@ import ViperPlatform
     #expect(try sandbox.whoAmI().isEmpty)
   }
 
-  @Test func `a login that waits for other hashes says how many are ahead`() async throws {
+  @Test func `a login that waits for other hashes shows its queue position`() async throws {
     try await sandbox.addAda()
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
     let ticket = sandbox.data + "/hash-wait-00000000000000000001-live"
     let other = try LockedFile.make(ticket)
-    // Without a sign of life it would be passed.
+    // Without a recent time, the ticket would be passed.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: 600)], ofItemAtPath: ticket)
     let terminal = try sandbox.terminal("login", "--username", "ada")
@@ -79,7 +79,7 @@ import ViperPlatform
     #expect(try sandbox.whoAmI().contains("ada"))
   }
 
-  /// Who holds the database keeps the deletion from beginning, and from being stopped.
+  /// The lock on the database keeps the deletion from starting, and from being stopped.
   @Test func `work that can't be stopped in time is reported as unknown`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("delete-account")
@@ -97,7 +97,7 @@ import ViperPlatform
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `a stopped export says how far it came`() async throws {
+  @Test func `a stopped export reports how many users it wrote`() async throws {
     try await sandbox.beginAsAda()
     try sandbox.addManyUsers(5000)
     let program = try sandbox.start(["export-users"])
@@ -109,7 +109,7 @@ import ViperPlatform
     let words = try #require(
       run.errors.wholeMatch(
         of: /The export was stopped( after about ([\d,]+) users)?\. The output is incomplete\.\n/))
-    // The header, the last line that may be cut, and what was on its way.
+    // Allow for the header, a truncated last line, and output in transit.
     let count = run.output.count { $0 == "\r\n" } - 1
     #expect((words.2.flatMap { Int($0.filter { $0 != "," }) } ?? 0) <= count)
     #expect(count < 5000)

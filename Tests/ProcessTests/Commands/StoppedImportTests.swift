@@ -6,7 +6,7 @@ import ViperPlatform
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// An import that doesn't come to its end: all or nothing, and the terminal as it was.
+/// An import that is stopped: all or nothing, and the terminal is restored.
 @Suite(.waiting) final class StoppedImportTests: SandboxSuite {
   /// An import that is under way, long enough to be stopped.
   private func beginImport() async throws -> Pseudoterminal {
@@ -18,7 +18,7 @@ import ViperPlatform
     return terminal
   }
 
-  /// Ada alone is there, in a database that is whole, and the next import works.
+  /// Only Ada exists, the database is intact, and the next import works.
   private func expectNoImport() async throws {
     #expect(try sandbox.viper("user-list", "--json").listedUsernames() == ["ada"])
     #expect(try sandbox.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
@@ -39,7 +39,9 @@ import ViperPlatform
     try await expectNoImport()
   }
 
-  @Test func `Ctrl-C during an import asks, and a second one leaves nothing behind`() async throws {
+  @Test func `Ctrl-C during an import asks first, and a second one stops it without a trace`()
+    async throws
+  {
     let terminal = try await beginImport()
     try terminal.type("\u{3}")
     try terminal.see("Stop the import? Then no user is imported.")
@@ -49,7 +51,7 @@ import ViperPlatform
     try await expectNoImport()
   }
 
-  @Test func `Ctrl-Z during an import stops it once the import is done, and the page says so`()
+  @Test func `Ctrl-Z during an import suspends once the import is done, and the page says so`()
     async throws
   {
     let terminal = try await beginImport()
@@ -67,7 +69,7 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `Esc during an import stops it, and says so`() async throws {
+  @Test func `Esc during an import stops it, and the page reports that`() async throws {
     let terminal = try await beginImport()
     try terminal.type(Pseudoterminal.escape)
     try terminal.see("Stop the import? Then no user is imported.")
@@ -76,5 +78,16 @@ import ViperPlatform
     #expect(try terminal.finish() == 3)
     #expect(terminal.isRestored)
     try await expectNoImport()
+  }
+
+  @Test func `an import continues while another page is shown, and reports there`() async throws {
+    let terminal = try await beginImport()
+    try terminal.type("1", until: "Sort by")
+    try terminal.see(" %  5 Audit")
+    try terminal.see("✓ Imported 150,000 users; each must set a password.")
+    try terminal.see("4 Import ✓")
+    try terminal.type("\u{1B}4", until: "No problems.")
+    try terminal.interrupt()
+    #expect(terminal.isRestored)
   }
 }

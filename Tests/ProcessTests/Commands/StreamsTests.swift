@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["2>/dev/full", "2>&1 | :", "2>&1 >/dev/full | :"])
-  func `a conversation that can't be written ends, though its input goes on`(
+  func `a run whose prompts can't be written ends while its input is open`(
     streams: String
   ) async throws {
     try await sandbox.addAda()
@@ -58,9 +58,9 @@ import Testing
     #expect(try program.finish().errors == "74\n")
   }
 
-  /// The descriptor of a closed stream is free for the next file, which must not be written into.
+  /// The descriptor of a closed stream is reused by the next file, which mustn't get the output.
   @Test(arguments: ["2>/dev/full", "<&-", "<&- >&- 2>&-"])
-  func `a closed stream changes nothing and harms no file`(streams: String) async throws {
+  func `a closed stream changes no result and damages no file`(streams: String) async throws {
     try await sandbox.beginAsAda()
     let session = try Data(contentsOf: URL(fileURLWithPath: sandbox.data + "/session"))
     func status(_ words: String...) throws -> Program.Run {
@@ -86,7 +86,7 @@ import Testing
         "Error: A username or an email address is needed. Give it with --username.\n"))
   }
 
-  @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {
+  @Test func `XDG_DATA_HOME sets the folder of the accounts, if it is absolute`() throws {
     for (variable, place) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
       sandbox.environment["XDG_DATA_HOME"] = variable
       #expect(try sandbox.bare("sign-up", lines: [""]).end == .code(2))

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `a login that fails and then succeeds is told, without its secrets`() async throws {
+  @Test func `a failed and a successful login are traced, without secrets`() async throws {
     try await sandbox.addAda()
     let path = "\(sandbox.folder.path)/login.trace"
     let terminal = try sandbox.terminal("login", "--trace", path)
@@ -60,7 +60,7 @@ import Testing
     #expect(try sandbox.viper("who-am-i").end == .code(0))
   }
 
-  @Test func `lines that a full file doesn't take are counted`() async throws {
+  @Test func `lines dropped by a full file are counted`() async throws {
     try await sandbox.beginAsAda()
     let path = "\(sandbox.folder.path)/t.jsonl"
     #expect(try sandbox.viper("who-am-i", "--trace", path).end == .code(0))

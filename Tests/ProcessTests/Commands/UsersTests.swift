@@ -3,7 +3,7 @@ import Testing
 
 /// The list of users as results for programs.
 @Suite(.waiting) final class UsersTests: SandboxSuite {
-  @Test func `the list is filtered, sorted and cut, as JSON or with tabs`() async throws {
+  @Test func `the list is filtered, sorted and limited, as JSON or with tabs`() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.add("zoe", name: "Zoë Ångström", age: 41)
     try await sandbox.add("bob", name: #"Bob "100%_*" O'Neill"#, age: 20)
@@ -31,7 +31,7 @@ import Testing
         Mila Haward,36
 
         """)
-    // Also on a terminal the format is all that is asked for.
+    // On a terminal, the format flag alone prints results, too.
     let terminal = try sandbox.terminal("ls", "-otable", "--columns", "username,is-favorite")
     try terminal.hear("USERNAME  ★")
     #expect(try terminal.finish() == 0)

@@ -6,7 +6,7 @@ import ViperCommandLine
 
 @testable import viper
 
-/// What shells offer once the script is loaded as the help of `completions` says.
+/// Completions in shells, with the script loaded as documented in the help of `completions`.
 @Suite(.waiting) struct CompletionsTests {
   private let sandbox: Sandbox
   private var home: String { sandbox.folder.path }
@@ -22,7 +22,9 @@ import ViperCommandLine
     _ = try sandbox.bare("sign-up", lines: answers)
   }
 
-  @Test func `usernames are offered to who is logged in, where a user is named`() async throws {
+  @Test func `usernames are completed for arguments that name a user, only when logged in`()
+    async throws
+  {
     try await sandbox.add("mila", name: "Mila")
     try await sandbox.add("mo", name: "Mo")
     let data = ["--data", sandbox.data]
@@ -53,7 +55,7 @@ import ViperCommandLine
   }
 
   @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
-  func `bash offers what the table of routes says`() throws {
+  func `bash completes the words of the route table`() throws {
     try expectOffers(
       "bash",
       """
@@ -70,9 +72,9 @@ import ViperCommandLine
       """)
   }
 
-  /// As bash 3.2 has it, which macOS comes with.
+  /// As in bash 3.2, which macOS includes.
   @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
-  func `bash may leave a flag and its value together`() throws {
+  func `bash completes a flag and its value in one word`() throws {
     let run = try load(
       "bash",
       """
@@ -93,7 +95,7 @@ import ViperCommandLine
   }
 
   @Test(.enabled(if: Shell.has("fish"), "fish isn't installed."))
-  func `fish offers what the table of routes says`() throws {
+  func `fish completes the words of the route table`() throws {
     try expectOffers(
       "fish",
       """
@@ -106,7 +108,7 @@ import ViperCommandLine
 
   /// On a terminal, since its line editor works on nothing else.
   @Test(.enabled(if: Shell.has("zsh"), "zsh isn't installed."))
-  func `zsh offers what the table of routes says`() throws {
+  func `zsh completes the words of the route table`() throws {
     let setup = try sandbox.file(
       "setup",
       """
@@ -145,7 +147,7 @@ import ViperCommandLine
   }
 
   @Test(.enabled(if: Shell.has("mandoc") && Shell.has("groff"), "mandoc or groff is missing."))
-  func `mandoc and groff accept the manual, and groff sets every flag`() throws {
+  func `mandoc and groff accept the manual, and groff prints every flag`() throws {
     let lint = ["/bin/sh", "-c", "\"$0\" manual | mandoc -T lint -W warning"]
     let silence = Program.Run(output: "", errors: "", end: .code(0))
     #expect(try sandbox.bare(through: lint) == silence)
@@ -162,7 +164,7 @@ import ViperCommandLine
 
   // MARK: - Asking a shell
 
-  /// Command lines, and what is offered at their ends. All else is tested without a shell.
+  /// Command lines, and the completions at their ends. The rest is tested without a shell.
   private static let questions: [(line: String, offers: [String])] = [
     ("viper us", ["user-list"]), ("viper help us", ["user-list"]),
     ("viper --color a", ["auto", "always"]),
@@ -179,8 +181,8 @@ import ViperCommandLine
     ("viper show-user a", ["ada"]), ("viper rm -y -u ", ["ada"]), ("viper login -u ", []),
   ]
 
-  /// - Parameter script: Reads lines, and prints what is offered at the end of each on one line, with
-  ///   tabs between.
+  /// - Parameter script: Reads lines, and prints the completions at the end of each on one line,
+  ///   with tabs between.
   private func expectOffers(_ shell: String, _ script: String) throws {
     let answers = try load(shell, script, lines: Self.questions.map(\.line))
     #expect(answers.count == Self.questions.count)

@@ -4,7 +4,7 @@ import ViperCommandLine
 
 @testable import viper
 
-/// What `viper` prints about itself. The texts are tested with the table of routes.
+/// The help of `viper`. The texts are tested with the table of routes.
 @Suite(.waiting) final class HelpTests: SandboxSuite {
   private typealias Run = ProcessHarness.Program.Run
 

@@ -3,7 +3,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// The diagrams in Modules.md are drawn from what `viper` does.
+/// The diagrams in Modules.md are drawn from traces of `viper`.
 ///
 /// With `REWRITE_DOCUMENTS=1`, the document is rewritten instead.
 @Suite(.waiting) final class ModulesDiagramsTests: SandboxSuite {
@@ -37,7 +37,10 @@ import Testing
     return "```mermaid\n" + (try String(contentsOfFile: path + ".mermaid", encoding: .utf8)) + "```"
   }
 
-  @Test func `it shows a reset, and a login that fails and then succeeds`() async throws {
+  @Test
+  func `Modules.md has the current diagrams of a reset and of a failed, then successful login`()
+    async throws
+  {
     try await sandbox.addAda()
     try sandbox.setSendmail()
     var terminal = try sandbox.terminal("reset-password", "--trace", path)

@@ -2,10 +2,10 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// The scripts of README.md and the guide, run as they are, but for `swift run viper`, which is built
-/// already.
+/// The scripts of README.md and the guide, run unchanged except for `swift run viper`, which is
+/// already built.
 @Suite(.waiting) struct ReadmeCommandsTests {
-  @Test func `its scripts do what they say`() throws {
+  @Test func `the scripts of README.md and the guide work`() throws {
     let sandbox = try Sandbox()
     let documents = try ["README.md", "Sources/App/Guide.md"].map { try Repository.text(of: $0) }
     let scripts = documents.joined().matches(of: /(?s)```sh\n(.*?)```/).map { String($0.1) }

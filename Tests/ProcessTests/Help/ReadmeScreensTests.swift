@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// The pictures in README.md and the guide are what `viper` shows.
+/// The pictures in README.md and the guide match the output of `viper`.
 @Suite(.waiting) final class ReadmeScreensTests: SandboxSuite {
   private func begin(_ arguments: String..., columns: Int = 76, rows: Int = 12) throws
     -> Pseudoterminal
@@ -31,7 +31,7 @@ import Testing
     #expect(isShown, "\n\(picture)\n", sourceLocation: sourceLocation)
   }
 
-  @Test func `it shows the login after a wrong password`() async throws {
+  @Test func `README.md or the guide shows the login after a wrong password`() async throws {
     try await addPeople()
     let terminal = try begin("login")
     try terminal.see("Username or email")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: Repository.generatedRoutes.isEmpty, "More modules have another bar."))
-  func `it shows the list, and how it fits a small window`() async throws {
+  func `README.md or the guide shows the list, also in a small window`() async throws {
     try await addPeople()
     try await sandbox.add("sara", name: "שרה כהן", age: 41)
     try await sandbox.add("hana", name: "高橋 花子")
@@ -63,7 +63,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `it shows what is wrong with an entry while it is typed`() throws {
+  @Test func `README.md or the guide shows a problem while an entry is typed`() throws {
     let terminal = try begin("sign-up", rows: 18)
     try terminal.see("Full name")
     try terminal.type("ada\tAda Lovelace\tada@example.org\tada lovelace")
@@ -72,7 +72,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `it shows the lines`() async throws {
+  @Test func `README.md or the guide shows the lines`() async throws {
     try await addPeople()
     let terminal = try begin("--plain")
     try terminal.hear("Username or email: ")
@@ -91,6 +91,6 @@ import Testing
 }
 
 extension String {
-  /// Without the marks that keep what runs from right to left in its place.
+  /// Without the isolates around right-to-left text.
   fileprivate var unmarked: String { filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
 }

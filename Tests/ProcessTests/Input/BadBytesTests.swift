@@ -5,7 +5,7 @@ import Testing
 
 /// Bytes that are not UTF-8 or control a terminal, from each kind of input.
 @Suite(.waiting) final class BadBytesTests: SandboxSuite {
-  @Test func `a line that is no UTF-8 is asked for again`() async throws {
+  @Test func `a line that isn't UTF-8 is asked for again`() async throws {
     let start = Array("ada\n".utf8)
     let rest = ["Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password]
     let run = try sandbox.start(
@@ -28,14 +28,14 @@ import Testing
     #expect(try await sandbox.usernames().isEmpty)
   }
 
-  @Test func `a line that ends in CR LF holds neither`() async throws {
+  @Test func `CR LF at the end of a line is removed`() async throws {
     let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     let input = lines.map { $0 + "\r\n" }.joined()
     #expect(try sandbox.start(["sign-up"], input: Array(input.utf8)).finish().end == .code(0))
     #expect(try sandbox.whoAmI().contains(#""username":"ada","name":"Ada","#))
   }
 
-  @Test func `a command line that is no UTF-8 is refused`() throws {
+  @Test func `a command line that isn't UTF-8 is refused`() throws {
     let run = try sandbox.viper("login", "--username", through: Shell.adding(#"a\377da"#))
     #expect(run.ends(2, saying: "The command line is not UTF-8."))
   }
@@ -45,7 +45,7 @@ import Testing
     ("VIPER_SENDMAIL", ["login", "--data"]), ("VIPER_SESSION", ["login", "--data"]),
     ("XDG_DATA_HOME", ["doctor"]), ("HOME", ["doctor"]),
   ])
-  func `a variable that decides what is done, and is no UTF-8, is refused`(
+  func `a variable that isn't UTF-8 is refused if it affects the run`(
     name: String, words: [String]
   ) throws {
     let shell = Shell.after("\(name)=$(printf '/\\377'); export \(name)")

@@ -7,11 +7,11 @@ import ViperPlatform
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// An unusable folder or database: one sentence, the right exit code, nothing lost.
+/// An unusable folder or database: one sentence, the right exit code, no data lost.
 @Suite(.waiting) final class BadFolderTests: SandboxSuite {
   private var database: String { sandbox.data + "/viper.db" }
 
-  @Test func `a locked database is busy, and works again afterwards`() async throws {
+  @Test func `a locked database is reported as busy, and works again afterwards`() async throws {
     try await sandbox.beginAsAda()
     let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
     try connection.execute("BEGIN IMMEDIATE")
@@ -66,7 +66,7 @@ import ViperPlatform
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `without HOME there is no folder, but for a named one`() throws {
+  @Test func `without HOME, the folder must be named`() throws {
     sandbox.environment["HOME"] = nil
     let run = try sandbox.bare("login")
     let words = "HOME isn't set, so there is no folder for the accounts. Name one with --data."
@@ -110,7 +110,7 @@ struct Unprivileged {
     }
   }
 
-  /// Whether that user can run the program where it lies.
+  /// Whether that user can run the program at its path.
   static var canRun: Bool {
     guard geteuid() == 0 else { return true }
     guard let sandbox = try? Sandbox() else { return false }

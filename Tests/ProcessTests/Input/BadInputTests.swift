@@ -3,7 +3,7 @@ import Testing
 
 /// Invalid input is refused with one sentence, and changes nothing.
 @Suite(.waiting) final class BadInputTests: SandboxSuite {
-  /// What is valid is for the tests of the values.
+  /// Valid values are tested in the tests of their types.
   @Test(arguments: [
     ("username", "ada\u{1B}[31m", "but no “^[”."),
     ("username", "jose\u{301}", "That username is taken."),
@@ -11,7 +11,9 @@ import Testing
     ("email", "ada@example.org\r\nBcc: eve@example.org", "That isn't an email address."),
     ("password", "jos\u{E9} jos\u{E9} jos\u{E9} jos\u{E9}", "made of your own names"),
   ])
-  func `an invalid value makes no account`(flag: String, value: String, says: String) async throws {
+  func `a sign-up with an invalid value makes no account`(flag: String, value: String, says: String)
+    async throws
+  {
     try await sandbox.addAda("jos\u{E9}", email: "jose@example.org")
     var values = ["username": "mila", "name": "José", "email": "mila@example.org"]
     if flag != "password" { values[flag] = value }

@@ -2,7 +2,7 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// An input that ends too early is an error, and nothing is done by halves.
+/// An input that ends too early is an error, and nothing is done partially.
 @Suite(.waiting) final class EndOfInputTests: SandboxSuite {
   private static let answers = [
     "ada", "Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password,
@@ -12,7 +12,7 @@ import Testing
     (0, "Username", "A username is needed. Give it with --username."),
     (4, "Repeat password", "“Repeat password” is needed. Give it with --password-file."),
   ])
-  func `the field at which the input ends is named`(
+  func `the error names the field at which the input ends`(
     count: Int, label: String, sentence: String
   ) async throws {
     let input = Self.answers.prefix(count).map { $0 + "\n" }.joined()
@@ -27,7 +27,7 @@ import Testing
     #expect(try await sandbox.usernames().isEmpty)
   }
 
-  @Test func `without a command, the flag is named with the command that takes it`() async throws {
+  @Test func `without a command, the error names the flag with its command`() async throws {
     let signUp = try sandbox.start([]).finish()
     #expect(signUp.end == .code(2))
     #expect(
@@ -52,7 +52,7 @@ import Testing
     #expect(try sandbox.whoAmI().contains(#""is-email-confirmed":false"#))
   }
 
-  /// A route, the lines that it is given, and its exit code.
+  /// A route, its input lines, and its exit code.
   struct Attack: CustomTestStringConvertible, Sendable {
     let route: String
     let lines: [String]
@@ -80,7 +80,7 @@ import Testing
     Attack("sign-up", [""], 2), Attack("reset-password", [""], 2),
     Attack("reset-password", ["nobody", ""], 2),
   ])
-  func `the end of the input before the goal is no success`(attack: Attack) async throws {
+  func `the end of the input before the goal is a failure`(attack: Attack) async throws {
     try await sandbox.addAda()
     try expectFailure(attack)
   }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [([], "\u{4}"), (["login"], "ada\rwrong\r\u{4}"), (["user-list"], "\r\u{4}")])
-  func `Ctrl-D on a terminal before the goal cancels`(
+  func `Ctrl-D on a terminal before the goal cancels the run`(
     arguments: [String], keys: String
   ) async throws {
     try await sandbox.addAda()

@@ -6,14 +6,14 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Names that only another program can have put into the database: every screen shows them, and
-/// none obeys.
+/// Names that only another program can have written to the database: every screen shows them, and
+/// no escape sequence in them takes effect.
 @Suite(.waiting) struct HostileDataTests {
-  /// Sequences that set the title, the colour, the clipboard and a link; line breaks; and what turns
-  /// the direction, or is deleted.
+  /// Sequences that set the title, the colour, the clipboard and a link; line breaks; and
+  /// characters that change the direction or are deleted.
   nonisolated static let name =
     "bob\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\n\u{202E}\u{7F}\u{1B}]52;c;aGk=\u{7}\u{1B}]8;;x\u{1B}\\"
-  /// How it begins where it is shown.
+  /// The start of the name as shown.
   nonisolated static let shown = "bob^[]0;PWN^G<U+009B>31m^M^J^J<U+202E>^?^[]52;c;aGk=^G"
 
   private let sandbox: Sandbox
@@ -25,7 +25,7 @@ import Testing
     self.sandbox = sandbox
   }
 
-  /// Ada, an administrator, and two others: one with such names, one with bytes that are no text.
+  /// Ada, an administrator, and two others: one with such names, one with bytes that aren't text.
   private func begin() async throws {
     try await sandbox.beginAsAda()
     let connection = try SQLiteConnection(
@@ -52,12 +52,12 @@ import Testing
       """)
   }
 
-  /// A way to a screen, and what stands there.
+  /// The way to a screen, and the text expected there.
   struct Way: CustomTestStringConvertible, Sendable {
     let route: String
     var keys = ""
     var lines: [String] = []
-    /// What the lines are typed after.
+    /// The prompt before the lines.
     var prompt = "\n> "
     let says: String
 
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `the full screen sanitizes such names`(way: Way) async throws {
+  func `the full screen sanitizes hostile names`(way: Way) async throws {
     try await begin()
     let terminal = try Pseudoterminal(
       [way.route, "--no-tutorials", "--data", sandbox.data], environment: sandbox.environment,
@@ -103,13 +103,13 @@ import Testing
     #expect(rest.steering(but: "\r\n").isEmpty, "\(rest.debugDescription)")
   }
 
-  /// All that a full screen may write but for text.
+  /// The escape sequences that a full screen may write.
   nonisolated private static var ours: Regex<Substring> {
     /\u{1B}(?:\\|M|\]2;[^\u{1B}]*|\]11;\?|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|2[23];2t|\d*(?:;\d+)?[Hr]|\d*[CK]|[0-9;]*m))/
   }
 
   @Test(arguments: ways)
-  func `lines sanitize such names`(way: Way) async throws {
+  func `lines sanitize hostile names`(way: Way) async throws {
     try await begin()
     let terminal = try sandbox.terminal([way.route, "--no-tutorials", "--plain"])
     for line in way.lines {
@@ -122,8 +122,7 @@ import Testing
     #expect(terminal.text.steering(but: "\r\n").isEmpty, "\(terminal.text.debugDescription)")
   }
 
-  @Test func `results show such names, and as JSON they come back as they are stored`() async throws
-  {
+  @Test func `results sanitize hostile names, which round-trip as JSON`() async throws {
     try await begin()
     for route in ["user-list", "favorites", "who-am-i"] {
       let run = try sandbox.viper(route)
@@ -143,7 +142,7 @@ import Testing
       export.output.steering(but: "\r\n").isEmpty && export.output.contains("bob\u{FFFD}]0;PWN"))
   }
 
-  @Test func `an event is one line, and its names come back as they are stored`() async throws {
+  @Test func `an event is one line, and its hostile names round-trip as JSON`() async throws {
     try await begin()
     let run = try sandbox.viper("audit-log", "--filter", "failed", "--json")
     #expect(run.end == .code(0) && run.errors.isEmpty)
@@ -164,7 +163,7 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 3 && lines.output.contains(Self.shown))
   }
 
-  @Test func `such a name adds no header to a mail`() async throws {
+  @Test func `a hostile name adds no header to a mail`() async throws {
     try await begin()
     let connection = try SQLiteConnection(
       path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
@@ -189,7 +188,8 @@ import Testing
 }
 
 extension String {
-  /// What in it would steer a terminal, hide, or turn the direction, but for `allowed`.
+  /// The characters that control a terminal, are invisible or change the direction, except
+  /// `allowed`.
   func steering(but allowed: String) -> [Unicode.Scalar] {
     unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

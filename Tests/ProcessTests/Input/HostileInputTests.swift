@@ -4,7 +4,7 @@ import Testing
 
 /// Escape sequences in words, paths, files and variables are shown sanitized.
 @Suite(.waiting) final class HostileInputTests: SandboxSuite {
-  /// What would set the title and the colour, break the line and turn the direction.
+  /// Sequences that would set the title and colour, break the line and change the direction.
   nonisolated static let evil = "b\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\u{202E}\u{7F}"
   nonisolated static let shown = "b^[]0;PWN^G<U+009B>31m^M^J<U+202E>^?"
 

@@ -20,7 +20,7 @@ import Testing
     for path in try kept() + [path] { try user.own(path, 0o700) }
     try user.own(path, 0o000)
     let run = Result { try sandbox.viper("import-users", path, through: user.wrapper) }
-    // A program that ends while it reads leaves the log, which is the user's.
+    // A program that ends during a read leaves the log, owned by the user.
     try user.giveBack(kept())
     #expect(try run.get().ends(66, saying: "\(path) can't be read."))
     #expect(try await sandbox.usernames() == ["ada"])

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["", "username,email\nbob,"])
-  func `a line of 2 GB at the beginning is no text`(head: String) async throws {
+  func `a file with a line of 2 GB near its beginning is refused`(head: String) async throws {
     try await sandbox.beginAsAda()
     try makeFile(head, bytes: 2_000_000_000)
     let run = try importFrugally()
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// 10 MB, since a program that isn't optimised reads them slowly; 2 GB take no other path.
-  @Test func `a long line further down is refused, and the others count`() async throws {
+  @Test func `a long line further down is refused, and the other rows are imported`() async throws {
     try await sandbox.beginAsAda()
     let fill = String(repeating: "a", count: 70_000)
     try makeFile("username,email\nbob,bob@example.org\neve,\(fill)", bytes: 10_000_000)

@@ -2,9 +2,9 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// A fault has one sentence, wherever it is found; only what comes before it differs.
+/// A fault has one sentence, wherever it is found; only the prefix differs.
 @Suite(.waiting) final class OneWordingTests: SandboxSuite {
-  /// What is wrong in an entry of a sign-up.
+  /// A fault in an entry of a sign-up.
   struct Fault: CustomTestStringConvertible, Sendable {
     let entry: Int
     let value: String
@@ -33,7 +33,7 @@ import Testing
     Fault(
       2, String(repeating: "b", count: 250) + "@b.org", "An email address has at most 254 bytes."),
   ])
-  func `a form, a flag and a row of an import say the same`(fault: Fault) async throws {
+  func `a form, a flag and an imported row report a fault alike`(fault: Fault) async throws {
     try await sandbox.beginAsAda()
     var entries = ["bob", "Bob", "bob@example.org"]
     entries[fault.entry] = fault.value
@@ -51,7 +51,7 @@ import Testing
     #expect(rows.output.contains("\"\(fault.sentence)\""), "\(rows.output)")
   }
 
-  @Test func `an age is refused alike by a form, a flag and a row of an import`() async throws {
+  @Test func `an age is refused alike by a form, a flag and an imported row`() async throws {
     try await sandbox.beginAsAda()
     let sentence = "“Age” must be a whole number from 0 to 150."
     let form = try sandbox.viper("profile", lines: ["edit", "Ada", "151"])
@@ -64,7 +64,9 @@ import Testing
     #expect(rows.output.contains(sentence), "\(rows.output)")
   }
 
-  @Test func `a wrong password is refused alike by a page, a flag and another form`() async throws {
+  @Test func `a wrong password is refused alike by a page, a command and another form`()
+    async throws
+  {
     try await sandbox.beginAsAda()
     let sentence = "Error: That is not your password. Type the one that you log in with.\n"
     let wrong = ["--password-file", try sandbox.passwordFile("seven odd umbrellas")]
@@ -78,7 +80,7 @@ import Testing
     #expect([command.errors, other.errors] == [sentence, sentence])
   }
 
-  @Test func `a file that can't be read is named alike by each command`() async throws {
+  @Test func `an unreadable file is reported alike by each command`() async throws {
     try await sandbox.beginAsAda()
     let sentence = "Error: /nowhere can't be read. Check its name and its permissions.\n"
     let runs = [

@@ -4,7 +4,7 @@ import Processes
 import Testing
 import ViperPlatform
 
-/// What a pipe can bring in place of a password.
+/// Input of a pipe in place of a password.
 @Suite(.waiting) final class PasswordInputTests: SandboxSuite {
   /// Feeds the output of a command to the password of a login that may have 500 MB of addresses.
   private func logIn(with command: String) throws -> Program.Run {
@@ -24,8 +24,8 @@ import ViperPlatform
     #expect(try String(contentsOfFile: status, encoding: .utf8) == "141\n")
   }
 
-  /// Another program that has the same pipe may have set that.
-  @Test func `an input that doesn't block is waited for`() async throws {
+  /// Another program that shares the pipe may have set that.
+  @Test func `a nonblocking input is waited for`() async throws {
     try await sandbox.addAda()
     let program = try Program(
       ["login", "--username", "ada", "--password-stdin", "--data", sandbox.data],

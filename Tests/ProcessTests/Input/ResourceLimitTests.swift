@@ -5,7 +5,7 @@ import Testing
 
 /// Limits on descriptors and memory, and a system without /proc.
 @Suite(.waiting) final class ResourceLimitTests: SandboxSuite {
-  /// Dispatch traps where it gets no descriptor, and the database's sentences were wrong.
+  /// Dispatch traps without a free descriptor, and the errors of the database would be misleading.
   @Test(arguments: [4, 6, 8, 12, 16, 24]) func `too low a limit on descriptors is reported`(
     count: Int
   ) async throws {
@@ -46,10 +46,10 @@ import Testing
     return process.terminationStatus == 0
   }()
 
-  /// Arguments that were not seen once led to a sign-up elsewhere, with exit code 0. Dispatch traps
-  /// without /proc in a process that lasts, so nothing begins.
+  /// Unread arguments once caused a sign-up in another folder, with exit code 0. Dispatch traps
+  /// without /proc in a long process, so nothing starts.
   @Test(.enabled(if: canHideProc, "Needs a mount namespace."))
-  func `without proc the arguments are read, and nothing starts`() async throws {
+  func `without /proc the arguments are read, and nothing starts`() async throws {
     try await sandbox.beginAsAda()
     let version = try sandbox.viper("--version", through: Self.withoutProc)
     #expect(version.end == .code(0), "\(version.errors)")

@@ -7,7 +7,7 @@ import ViperTerminal
 
 @testable import viper
 
-/// Lines of JSON: a client that finds everything by the labels of the page.
+/// Lines of JSON: a client that finds all elements by the labels of the page.
 final class JSONConversation: Conversation {
   private let program: Program
   /// The events so far, and how many lines were written before the last one.
@@ -82,7 +82,7 @@ final class JSONConversation: Conversation {
     return status
   }
 
-  /// The results: rows that were picked, or else those of the last page.
+  /// The results: the picked rows, or those of the last page.
   var results: String {
     let picked = lines.filter { $0["type"] == .text("row") }
     if !picked.isEmpty {
@@ -91,7 +91,7 @@ final class JSONConversation: Conversation {
     return page?.all("rows").compactMap { $0["values"]?.json }.lines ?? ""
   }
 
-  // MARK: - What was written
+  // MARK: - Output
 
   private var lines: [JSONValue] {
     let whole = program.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -102,7 +102,7 @@ final class JSONConversation: Conversation {
 
   private var page: JSONValue? { lines.last { $0["type"] == .text("page") } }
 
-  /// What a client shows of the lines since the last event, and errors.
+  /// The text that a client shows for the lines since the last event, and errors.
   private var fresh: String { said(lines[mark...]) + program.errors }
 
   private func said(_ lines: some Sequence<JSONValue>) -> String {
@@ -113,7 +113,7 @@ final class JSONConversation: Conversation {
     }.joined()
   }
 
-  /// The name of what has that label on the page.
+  /// The name of the element with that label.
   private func find(_ list: String, _ label: String) throws -> String {
     let fields = list == "fields" ? ["filter", "order"].compactMap { page?["body"]?[$0] } : []
     for one in (page?.all(list) ?? []) + fields where one["label"] == .text(label) {
@@ -134,7 +134,7 @@ final class JSONConversation: Conversation {
     throw Trouble("No row holds “\(words)”: \(program.output)")
   }
 
-  // MARK: - What is sent
+  // MARK: - Input
 
   private func send(_ event: String) throws {
     mark = lines.count

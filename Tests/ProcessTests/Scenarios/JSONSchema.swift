@@ -17,7 +17,7 @@ struct JSONSchema {
     root = try JSONValue(reading: Repository.text(of: "Sources/App/Driver.schema.json"))
   }
 
-  /// Why the line is no `kind` (`output` or `event`); nil where it is one.
+  /// Why the line isn't a `kind` (`output` or `event`); nil if it is one.
   func fault(of line: String, as kind: String) -> String? {
     guard let value = try? JSONValue(reading: line), let schema = root["$defs"]?[kind] else {
       return "no JSON, or no schema: \(line)"

@@ -5,15 +5,15 @@ import ViperScenarios
 
 @testable import viper
 
-/// What lines are said and typed on: a terminal or pipes.
+/// The channel of lines: a terminal or pipes.
 protocol LineChannel: AnyObject {
   var hasEnded: Bool { get }
-  /// All that was said.
+  /// The whole output.
   var said: String { get }
-  /// Whether leaving is to end the input.
+  /// Whether leaving ends the input.
   var isPipe: Bool { get }
   func type(line: String) throws
-  /// Waits until something is so; false where time is up before, or there is nothing to wait for.
+  /// Waits until a condition holds; false if the time is up first, or the run has ended.
   func waits(until isTrue: () throws -> Bool) rethrows -> Bool
   func status() throws -> Int32
 }
@@ -21,7 +21,7 @@ protocol LineChannel: AnyObject {
 /// Lines: one question after the other, everything else by its number.
 final class LineConversation: Conversation {
   private let channel: any LineChannel
-  /// How much was said when the last line was typed; nothing was typed where it is nil.
+  /// The length of the output when the last line was typed; nil if none was typed.
   private var mark: Int?
   private let secrets = Route.all.flatMap(\.fields).filter(\.isSecret).map(\.label)
 
@@ -75,9 +75,9 @@ final class LineConversation: Conversation {
     return try channel.status()
   }
 
-  // MARK: - What was said
+  // MARK: - Output
 
-  /// What was said since the last line was typed, without that line itself.
+  /// The output since the last line was typed, without that line.
   private var fresh: Substring {
     guard let mark else { return channel.said[...] }
     let rest = channel.said.utf8.dropFirst(mark)
@@ -89,7 +89,7 @@ final class LineConversation: Conversation {
     fresh.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// The question that waits for an answer; nil where none does.
+  /// The question that waits for an answer; nil if there is none.
   private var open: String? {
     guard let line = lines.last, [": ", "? ", "> "].contains(where: line.hasSuffix) else {
       return nil
@@ -112,7 +112,7 @@ final class LineConversation: Conversation {
     }
   }
 
-  // MARK: - What is typed
+  // MARK: - Input
 
   private func type(_ line: String) throws {
     mark = channel.said.utf8.count
@@ -132,7 +132,7 @@ final class LineConversation: Conversation {
     }
   }
 
-  /// Chooses what isn't a value: "?" offers that, or nothing where a secret is asked.
+  /// Makes a choice that isn't a value: "?" lists these, or an empty line at a secret.
   private func choose(_ label: String) throws {
     let open = try prompt { _ in true }
     if open != "Number: " {
@@ -145,7 +145,7 @@ final class LineConversation: Conversation {
     try type("\(number)")
   }
 
-  /// A row that was read out isn't said again, so that it may stand anywhere.
+  /// A row isn't read out again, so it may be anywhere in the output.
   private func row(_ words: String, _ action: String?) throws {
     _ = try prompt { $0 == "> " }
     let number = try number(ofRow: words)

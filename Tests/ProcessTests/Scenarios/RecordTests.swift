@@ -16,7 +16,7 @@ import ViperTerminal
   }
 
   @Test(arguments: Scenario.names)
-  func `recording a scenario from its replay gives the same scenario, which succeeds in its ways`(
+  func `recording the replay of a scenario gives the same scenario, which succeeds again`(
     name: String
   ) async throws {
     let original = Scenario.path(of: name)
@@ -38,7 +38,7 @@ import ViperTerminal
           ($0.words, $0.output, $0.exit) == (look.words, look.output, look.exit)
         })
     }
-    // What a file held isn't recorded: it may be passwords.
+    // The contents of a file aren't recorded: they may be passwords.
     var told = second
     told.files = first.files
     let ways = Way.allCases.filter { told.limits[$0] == nil }
@@ -48,7 +48,7 @@ import ViperTerminal
     }
   }
 
-  @Test func `a story of several runs is one scenario without its secrets, which can be replayed`()
+  @Test func `a recording of several runs is one scenario without secrets, which can be replayed`()
     async throws
   {
     let secrets = ["oops, too short", "sixteen grey geese fly", "seventeen grey geese", "no goose"]
@@ -99,7 +99,7 @@ import ViperTerminal
     }
   }
 
-  @Test func `what a user did on a full screen until the kill is whole`() async throws {
+  @Test func `a recording on the full screen is complete up to a kill`() async throws {
     try await sandbox.addAda()
     let terminal = try sandbox.terminal("login", "--record", path)
     try terminal.see("Username or email")
@@ -114,7 +114,7 @@ import ViperTerminal
     #expect(
       scenario.blocks.flatMap(\.answers).map(\.value)
         == ["ada", "{wrong password}", "ada", "{password}"])
-    // The next run goes on where it was cut.
+    // The next run continues at the cut.
     #expect(try sandbox.viper("log-out", "--record", path).end == .code(0))
     #expect(try Scenario.reading(path).blocks.last?.route == "log-out")
     // The login is left before its goal.
@@ -124,7 +124,7 @@ import ViperTerminal
     #expect(story.contains("\nopen login\n  exit on a terminal: 3, since the page is left\n"))
   }
 
-  @Test func `a file that takes no recording is refused before anything happens`() async throws {
+  @Test func `a file that can't take a recording is refused before the run`() async throws {
     try await sandbox.beginAsAda()
     let folder = sandbox.folder.path
     let cases: [(path: String, code: Int32, words: String)] = [
@@ -152,7 +152,8 @@ import ViperTerminal
 
 /// One run of a scenario, for comparison: the acts of all its blocks.
 private struct ToldRun: Equatable {
-  /// What scenarios expect of a page that isn't said: a recording holds what is said.
+  /// Expectations of scenarios about parts of a page that aren't printed: a recording holds only
+  /// output.
   static let unsaid: Set = [
     "1 of 1", "of 2", "Ada Lovelace", "Confirm ada@example.org", "Log in", "zoe@example.org",
     "bob@example.org",
@@ -185,7 +186,7 @@ private struct ToldRun: Equatable {
     }
   }
 
-  /// With the rows in the words of a story in which they are shorter.
+  /// With the rows abbreviated as in the scenario.
   func shortened(like stories: [ToldRun]) -> ToldRun {
     let others = stories.flatMap(\.acts)
     let acts = acts.map { act in
@@ -212,18 +213,18 @@ private struct ToldRun: Equatable {
 }
 
 extension Scenario.Person {
-  /// All but a name that another one replaces.
+  /// The account, without a name that the raw name replaces.
   fileprivate var described: String { "\(username) \(rawName ?? name) \(age ?? 0) \(address)" }
 }
 
 extension Scenario.Act {
-  /// Whether it leaves no trace, as what is typed in a form that is left.
+  /// Whether it isn't recorded, like input in a form that is left.
   fileprivate func isUnsent(in block: Scenario.Block) -> Bool {
     guard case .answer = self else { return false }
     return block.route == Route.profile.name && !block.isSubmitted
   }
 
-  /// Why a password was refused can't be recorded: that it was another one's, or a former one.
+  /// The reason of a refused password can't be recorded: another user's, or a former one.
   fileprivate func unlessRefused(in block: Scenario.Block) -> Scenario.Act {
     guard case .answer(let field, Placeholder.password?) = self, block.exits[.flags] ?? 0 != 0
     else {

@@ -24,7 +24,9 @@ import Testing
     try sandbox.file("a.scenario", text)
   }
 
-  @Test func `without a terminal it tells a line per block, and touches no accounts`() throws {
+  @Test func `without a terminal, a replay prints a line per block, and touches no accounts`()
+    throws
+  {
     let path = try file(Self.login.replacing("\nafter", with: "\nopen who-am-i\n\nafter"))
     let run = try sandbox.bare("--replay", path)
     #expect(run.end == .code(0) && run.errors.isEmpty)
@@ -34,7 +36,7 @@ import Testing
     #expect(left.sorted() == ["a.scenario", "data"])
   }
 
-  @Test func `a wrong line, a missing file and options that contradict it are refused`() throws {
+  @Test func `a replay refuses an invalid line, a missing file and contradicting options`() throws {
     let path = try file("open login\n  dance\n")
     let cases: [(words: [String], code: Int32, says: String)] = [
       (["--replay", path], 65, "\(path):2: expected an act"),
@@ -52,7 +54,9 @@ import Testing
     }
   }
 
-  @Test func `on a terminal, letters appear one by one, a key pauses, and q ends`() throws {
+  @Test func `on a terminal, a replay types letter by letter, pauses at a key, and ends at q`()
+    throws
+  {
     let path = try file()
     let terminal = try Pseudoterminal(
       ["--replay", path], environment: sandbox.environment, columns: 160)
@@ -65,7 +69,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `at once, it ends with the outcome, and Ctrl-C interrupts`() throws {
+  @Test func `with --at-once, a replay ends with the outcome, and Ctrl-C interrupts one`() throws {
     let path = try file()
     let all = try Pseudoterminal(
       ["--replay", path, "--at-once"], environment: sandbox.environment, columns: 160)

@@ -29,13 +29,13 @@ extension Scenario {
 extension Scenario.Block {
   var destination: Route? { route.flatMap(Route.named) }
 
-  /// Whether rows go to standard output where that is no terminal, without a conversation.
+  /// Whether rows go to standard output, if it isn't a terminal, without a conversation.
   var isResult: Bool {
     destination?.hasResults == true && destination?.converses != true && !flags.contains("--pick")
   }
 
-  /// Whether there is something to do for a run that asks nothing. A choice on the way to another
-  /// page is none: that page has a route, and so a run, of its own.
+  /// Whether a run without prompts has anything to do. A choice that opens another page doesn't
+  /// count: that page has its own route, and so its own run.
   var isCommand: Bool {
     let last = acts.last { if case .hear = $0.act { false } else { true } }
     let isAnswer = if case .answer? = last?.act { true } else { last == nil }

@@ -14,7 +14,7 @@ extension ScenarioRunner {
     try expect(status == block.exits[way] ?? 0, "It ends with \(status):\n\(said)")
   }
 
-  /// No secret is ever seen. Lines hold no escape byte, and nothing that would paint over others.
+  /// No secret is ever shown. Lines have no escape byte, and no character that overwrites others.
   func expectSanitized(_ text: String) throws {
     for (field, value) in scenario.blocks.flatMap(\.answers) where field.isSecret {
       let secret = value.map { Placeholder.fill($0, folder: "") { "" } }
@@ -30,7 +30,7 @@ extension ScenarioRunner {
     if !isTrue { throw Trouble(words) }
   }
 
-  /// Adds the line and the way to an error.
+  /// Adds the line number and the way to an error.
   func at<T>(_ line: Int, _ body: () throws -> T) throws -> T {
     do {
       return try body()

@@ -9,7 +9,7 @@ import ViperTerminal
 
 /// Runs a scenario in one way.
 final class ScenarioRunner {
-  /// The database's contents, and what later runs show of them.
+  /// The database's contents, and the output of later runs about them.
   struct Outcome {
     var database: String
     var looks: [String]
@@ -72,7 +72,7 @@ final class ScenarioRunner {
     }
   }
 
-  /// One run that asks nothing: secrets come from files.
+  /// One run without prompts: secrets come from files.
   private func tellByFlags(_ block: Scenario.Block) throws {
     var words = [block.route.map(\.rawValue) ?? ""] + block.flags
     let isKnown = block.isContinued && known.route == block.route
@@ -96,7 +96,7 @@ final class ScenarioRunner {
     try check(try sandbox.start(words).finish(), of: block)
   }
 
-  /// All answers through the pipe in one go, and its end after them.
+  /// All answers through the pipe at once, and then its end.
   private func tellAtOnce(_ block: Scenario.Block) throws {
     let lines = try block.answers.map { try $0.value.map(filled) ?? "" }
     let input = lines.map { $0 + "\n" }.joined()
@@ -126,7 +126,7 @@ final class ScenarioRunner {
     if isAwaited, try run.conversation.ends(or: block.goesOn.map(filled)), let ends = block.ends {
       try expect(run.conversation.text.contains(filled(ends)), "It doesn't say “\(ends)”.")
     }
-    // What goes on isn't left, unless it has come to its end.
+    // A block that continues isn't left unless it has ended.
     if !isLast, !isAwaited || !run.conversation.hasEnded { return }
     self.run = nil
     let status = try run.conversation.leave()
@@ -172,7 +172,7 @@ final class ScenarioRunner {
     }
   }
 
-  /// With a value for each placeholder. A code that was used is waited over.
+  /// With a value for each placeholder. Waits for a code that wasn't used yet.
   func filled(_ text: String) throws -> String {
     try Placeholder.fill(text, folder: sandbox.folder.path) {
       let deadline = Deadline(after: .seconds(5))

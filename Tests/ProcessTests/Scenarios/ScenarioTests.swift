@@ -4,7 +4,7 @@ import ViperScenarios
 
 /// Each scenario succeeds in every way, with the same database and the same results.
 @Suite(.waiting) struct ScenarioTests {
-  @Test func `the scenarios are found, and each says what comes of a form`() throws {
+  @Test func `each scenario states the result of each submitted form`() throws {
     #expect(Scenario.names.count > 10)
     for name in Scenario.names {
       let blocks = try Scenario.named(name).blocks

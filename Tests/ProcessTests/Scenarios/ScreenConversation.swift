@@ -5,10 +5,10 @@ import ViperScenarios
 
 @testable import viper
 
-/// A full screen: Tab leads to fields and buttons, and the last line lists the keys.
+/// A full screen: Tab moves to fields and buttons, and the last line lists the keys.
 final class ScreenConversation: Conversation {
   private let terminal: Pseudoterminal
-  /// What fields may be called.
+  /// The possible labels of fields.
   private let labels = Set(Route.all.flatMap(\.fields).map(\.label))
 
   init(_ terminal: Pseudoterminal) { self.terminal = terminal }
@@ -57,7 +57,7 @@ final class ScreenConversation: Conversation {
     return status
   }
 
-  // MARK: - What stands there
+  // MARK: - Output
 
   private func says(_ words: String) -> Bool {
     let text = (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
@@ -75,7 +75,7 @@ final class ScreenConversation: Conversation {
     }.joined(separator: " ").flowing
   }
 
-  /// The row of the cursor up to it, and from it on.
+  /// The cursor's row before the cursor, and from it on.
   private var parts: (before: String, after: String) {
     let (column, row) = terminal.cursor
     guard terminal.screen.indices.contains(row) else { return ("", "") }
@@ -87,7 +87,7 @@ final class ScreenConversation: Conversation {
     return (before, String(terminal.screen[row].dropFirst(before.count)))
   }
 
-  /// The label of the field in which the cursor stands: the last one before it.
+  /// The label of the field with the cursor: the last label before it.
   private var focusedField: String? {
     let before = parts.before
     let places = labels.compactMap { label in
@@ -107,7 +107,7 @@ final class ScreenConversation: Conversation {
         + terminal.screen.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
-  /// Goes on with Tab until something is so.
+  /// Types Tab until a condition holds.
   ///
   /// - Parameter isQuestion: Whether it ignores keys that come too early, so that Tab is typed again.
   private func tab(
@@ -126,9 +126,9 @@ final class ScreenConversation: Conversation {
     try wait("to \(purpose)", isThere)
   }
 
-  // MARK: - What is done
+  // MARK: - Input
 
-  /// Types a key that does something. What is done next is meant for what comes of it.
+  /// Types a key that has an effect. The next input is for its result.
   private func strike(_ key: String) throws {
     let before = terminal.screen
     try terminal.type(key)
@@ -151,7 +151,7 @@ final class ScreenConversation: Conversation {
           && typed?.flowing.isEmpty == text.isEmpty
       }
       if isTyped(shown) { return }
-      // Each is waited for: else the next key would be taken for what has moved the cursor.
+      // Waits for each key: otherwise the next one could be mistaken for what moved the cursor.
       try terminal.type("\u{15}")
       try wait("to be empty") { isTyped("") }
       try terminal.type(value)
@@ -193,17 +193,17 @@ final class ScreenConversation: Conversation {
     if let action { return try strike(key(of: action)) }
     let title = terminal.screen.first
     try terminal.type("\r")
-    // The rows may still change with what was typed in the filter.
+    // The rows may still change with the filter's text.
     _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
-    // What it opens may still load, and move the focus then.
+    // The opened page may still load, and then move the focus.
     while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
 
-  /// Marks rows, or all but them, and does an action to what is marked.
+  /// Marks rows, or all but them, and performs an action on the marked rows.
   private func mark(_ rows: [String], _ action: String, isAllBut: Bool = false) throws {
     if isAllBut {
       try wait("to have rows") { terminal.screen.contains { $0.contains(/^ +\d+ of \d+/) } }
-      // An arrow leads from the filter to the rows.
+      // An arrow moves the focus from the filter to the rows.
       try strike("\u{1B}[B")
       try strike("\u{1}")
     }
@@ -216,7 +216,7 @@ final class ScreenConversation: Conversation {
   }
 
   private func select(_ words: String) throws {
-    /// Of the list, without what is beside it.
+    /// Of the list, without the details beside it.
     func place(_ isIt: (String) -> Bool) -> Int? {
       terminal.screen.firstIndex { line in isIt(String(line.prefix { $0 != "│" })) }
     }

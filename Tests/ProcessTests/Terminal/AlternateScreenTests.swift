@@ -3,10 +3,10 @@ import ProcessHarness
 import Processes
 import Testing
 
-/// Where the prompt is once the full screen is left.
+/// The position of the prompt once the full screen is left.
 @Suite(.waiting) final class AlternateScreenTests: SandboxSuite {
-  /// Nothing of it is seen on a terminal with an alternate screen, which is left last.
-  @Test func `the full screen is left from below the page`() throws {
+  /// It is invisible on a terminal with an alternate screen, which is left last.
+  @Test func `the full screen is left with the cursor below the page`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.interrupt()
@@ -20,7 +20,7 @@ import Testing
     (["XTERM_VERSION": "XTerm(379)", "TERM": "xterm"], [], true),
     (["TERM": "xterm"], ["--mouse"], false),
   ])
-  func `xterm alone is set to send arrows for the wheel, and --mouse reports clicks`(
+  func `only xterm is set to send arrows for the wheel, and --mouse reports clicks`(
     environment: [String: String], words: [String], isXterm: Bool
   ) throws {
     sandbox.environment.merge(environment) { $1 }

@@ -2,7 +2,7 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-/// What reaches a terminal whose locale isn't UTF-8, or that reorders text.
+/// Output on a terminal whose locale isn't UTF-8, or that reorders text.
 @Suite(.waiting) final class CharsetTests: SandboxSuite {
   private func signUp(_ name: String) throws {
     let run = try sandbox.viper(

@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// Where the conversation goes when standard error isn't the terminal.
+/// The output of prompts and pages if standard error isn't the terminal.
 @Suite(.waiting) final class ConversationTests: SandboxSuite {
   private func terminal(_ arguments: String..., streams: String) throws -> Pseudoterminal {
     try Pseudoterminal(
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["2>%/log", "2>/dev/null", "2>&1 >%/log"])
-  func `a conversation goes to the terminal of the input`(streams: String) throws {
+  func `the full screen is shown on the terminal of the input`(streams: String) throws {
     let streams = streams.replacingOccurrences(of: "%", with: sandbox.folder.path)
     let terminal = try terminal("login", streams: streams)
     try terminal.see("Username or email")
@@ -23,7 +23,7 @@ import Testing
     #expect(terminal.isRestored && log.isEmpty)
   }
 
-  @Test func `lines go there, too`() throws {
+  @Test func `lines are printed on the terminal of the input`() throws {
     let terminal = try terminal("login", "--plain", streams: "2>\(sandbox.folder.path)/log")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{4}")
@@ -31,14 +31,14 @@ import Testing
     #expect(log.isEmpty)
   }
 
-  @Test func `an error that no conversation shows goes to standard error`() throws {
+  @Test func `an error without a conversation goes to standard error`() throws {
     let terminal = try terminal("login", "--no-input", streams: "2>\(sandbox.folder.path)/log")
     #expect(try terminal.finish() == 2)
     #expect(
       terminal.text.isEmpty && log.hasPrefix("Error: A username or an email address is needed."))
   }
 
-  @Test func `blanks at the end of a piped answer don't count, but those of a secret do`()
+  @Test func `trailing blanks of a piped answer are dropped, except those of a secret`()
     async throws
   {
     try await sandbox.addAda()

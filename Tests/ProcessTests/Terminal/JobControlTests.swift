@@ -13,7 +13,7 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `after a stop, the full screen keeps typed text, but no password`() throws {
+  @Test func `after a suspension, the full screen keeps typed text, but no password`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada.l\tsecret")
@@ -33,10 +33,10 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `after a stop that it can't notice, it keeps the window's title once`() throws {
+  @Test func `after a SIGSTOP, the full screen restores the window's title once`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
-    // What the shell writes is on the page, which is erased then.
+    // The shell writes on the page, which is then erased.
     terminal.isStrict = false
     terminal.signal(SIGSTOP)
     #expect(try terminal.finish() == 128 + SIGSTOP)
@@ -48,7 +48,7 @@ import ViperPlatform
     #expect(terminal.text.ranges(of: "\u{1B}[22;2t").count == 1)
   }
 
-  @Test func `after a stop, lines keep typed text, and prompt for a password again`()
+  @Test func `after a suspension, lines keep typed text, and prompt for a password again`()
     async throws
   {
     try await sandbox.addAda()
@@ -76,7 +76,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [["login"], ["login", "--plain"]])
-  func `what is started in the background waits there for the terminal`(words: [String]) throws {
+  func `a run started in the background waits there for the terminal`(words: [String]) throws {
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     let call = "\"$0\" \(words.joined(separator: " ")) --no-tutorials --data \(sandbox.data)"
@@ -86,17 +86,18 @@ import ViperPlatform
     #expect(try terminal.finish() == 0)
     #expect(terminal.isRestored)
     try terminal.command("fg")
-    // The shell names the job; what was said before that was said in the background.
+    // The shell prints the job; earlier output was printed in the background.
     try terminal.hear("login")
     try terminal.hear("Username")
     try terminal.interrupt()
     #expect(terminal.isRestored)
   }
 
-  /// To a job that runs already, one shell gives the terminal without a word, and one sends it on
-  /// once more.
+  /// One shell gives the terminal to a running job without a signal, the other sends SIGCONT again.
   @Test(arguments: ["bash", "sh"])
-  func `a job that continues in the background can come to the front`(shell: String) throws {
+  func `a job that continues in the background can be brought to the foreground`(shell: String)
+    throws
+  {
     guard Shell.has(shell) else { return }
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
@@ -111,7 +112,7 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `what needs no terminal isn't stopped in the background`() async throws {
+  @Test func `a command without a terminal isn't stopped in the background`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)

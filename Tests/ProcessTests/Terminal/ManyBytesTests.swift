@@ -28,7 +28,7 @@ import ViperKitTesting
     return bytes
   }
 
-  @Test func `random bytes break nothing, and Ctrl-C ends it after them`() async throws {
+  @Test func `after random bytes, Ctrl-C ends the run and the terminal is restored`() async throws {
     try await sandbox.beginAsAda()
     // However slowly they arrive, no sequence is cut into an Esc and letters.
     sandbox.environment["ESCDELAY"] = "5000"
@@ -56,7 +56,7 @@ import ViperKitTesting
     try terminal.interrupt()
   }
 
-  @Test func `after many changes of size the last one is drawn like a fresh screen`() throws {
+  @Test func `after many resizes, the last size is drawn like a fresh screen`() throws {
     let (terminal, fresh) = (try sandbox.terminal("login"), try sandbox.terminal("login"))
     try terminal.see("Ctrl-C quit")
     var random = Random(seed: 200)

@@ -4,7 +4,9 @@ import Testing
 
 /// One user is picked on the terminal, for the next program.
 @Suite(.waiting) final class PickTests: SandboxSuite {
-  @Test func `without a choice the run is cancelled, and the output stays empty`() async throws {
+  @Test func `without a picked user, the run is cancelled, and the output stays empty`()
+    async throws
+  {
     let file = sandbox.folder.path + "/picked"
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal(
@@ -18,7 +20,7 @@ import Testing
     #expect(run.end == .code(2) && run.output.isEmpty)
   }
 
-  @Test func `the choice can be read where the terminal itself is the standard output`()
+  @Test func `the picked user is visible if the terminal is the standard output`()
     async throws
   {
     try await sandbox.beginAsAda()
@@ -27,7 +29,7 @@ import Testing
     try terminal.type("\r")
     #expect(try terminal.finish() == 0)
     #expect(terminal.isRestored)
-    // After the full screen was left: else the line would vanish with it.
+    // After the full screen is left: otherwise the line would vanish with it.
     let rest = terminal.text.components(separatedBy: "\u{1B}[?1049l").last
     #expect(rest?.contains("ada\r\n") == true)
   }

@@ -2,9 +2,9 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-/// The guard restores the terminal after SIGKILL; where it is killed as well, the next start does.
+/// The guard restores the terminal after SIGKILL; if it is killed as well, the next start does.
 @Suite(.waiting) final class TerminalGuardTests: SandboxSuite {
-  @Test func `SIGKILL gives the full screen back`() throws {
+  @Test func `after SIGKILL, the terminal of the full screen is restored`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada")
@@ -14,7 +14,7 @@ import ViperPlatform
     try terminal.seeRestored()
   }
 
-  @Test func `SIGKILL at a hidden password brings the echo back`() throws {
+  @Test func `after SIGKILL at a hidden password, the echo is restored`() throws {
     let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     terminal.signal(SIGKILL)
@@ -23,7 +23,7 @@ import ViperPlatform
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  @Test func `a process that is killed while stopped leaves the terminal alone`() throws {
+  @Test func `a process killed while stopped leaves the terminal alone`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("\u{1A}")
@@ -37,7 +37,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [["--version"], ["reset-terminal"]])
-  func `where the guard is killed too, the next start repairs the terminal`(
+  func `if the guard is killed too, the next start repairs the terminal`(
     words: [String]
   ) throws {
     let terminal = try sandbox.terminal("login")

@@ -4,14 +4,14 @@ import Processes
 import Testing
 import ViperPlatform
 
-/// A start of viper repairs what a dead viper has left on its terminal, and nothing else.
+/// A start of viper repairs the terminal modes left by a killed viper, and nothing else.
 @Suite(.waiting) final class TerminalRepairTests: SandboxSuite {
   private static let files = FileManager.default
 
-  /// The folder of the records of owners.
+  /// The folder of the owner records.
   private var records: String { "\(sandbox.folder.path)/viper-terminals-\(geteuid())" }
 
-  /// The record of the only owner.
+  /// The only owner record.
   private func record() throws -> String {
     let names = try Self.files.contentsOfDirectory(atPath: records)
     try #require(names.count == 1)
@@ -41,7 +41,7 @@ import ViperPlatform
     #expect(try terminal.finish() == 0)
   }
 
-  @Test func `the record is there as long as viper has the terminal`() throws {
+  @Test func `the owner record exists as long as viper owns the terminal`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     let record = try record()
@@ -59,7 +59,7 @@ import ViperPlatform
     #expect(terminal.wait(.seconds(30)) { !Self.files.fileExists(atPath: record) })
   }
 
-  @Test func `a viper on the terminal of another one that lives keeps its record`() throws {
+  @Test func `a second viper on the terminal of a live one keeps the owner record`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     let record = try record()
@@ -74,7 +74,7 @@ import ViperPlatform
     #expect(Self.files.contents(atPath: record) == contents)
   }
 
-  @Test func `a path that is too long for a record isn't cut to that of another folder`() throws {
+  @Test func `a path too long for a record isn't truncated to that of another folder`() throws {
     let folder = "\(sandbox.folder.path)/\(String(repeating: "a", count: 250))"
     try Self.files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     sandbox.environment["TMPDIR"] = folder
@@ -85,7 +85,7 @@ import ViperPlatform
     try terminal.interrupt()
   }
 
-  @Test func `lines that were killed at a hidden password are repaired without an escape sequence`()
+  @Test func `lines killed at a hidden password are repaired without escape sequences`()
     throws
   {
     let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
@@ -97,7 +97,7 @@ import ViperPlatform
     #expect(try Self.files.contentsOfDirectory(atPath: records).isEmpty)
   }
 
-  @Test func `modes other than those of the dead viper stay`() throws {
+  @Test func `terminal modes changed since the kill stay`() throws {
     let terminal = try broken()
     try terminal.command("stty opost")
     #expect(try terminal.finish() == 0)
@@ -105,7 +105,7 @@ import ViperPlatform
     #expect(terminal.isRaw)
   }
 
-  @Test func `a served caller's variables name no record`() throws {
+  @Test func `a served caller's environment selects no record`() throws {
     let terminal = try broken()
     try terminal.command("\"$0\" --serve \(sandbox.data) --version")
     #expect(try terminal.finish() == 0)
@@ -114,7 +114,7 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `a program that has used the terminal since keeps its modes`() throws {
+  @Test func `another program in the foreground keeps its terminal modes`() throws {
     let terminal = try broken()
     try terminal.command("sh -c '\"$0\" --version; exit 5' \"$0\"")
     #expect(try terminal.finish() == 5)
@@ -123,7 +123,7 @@ import ViperPlatform
     #expect(terminal.isRestored)
   }
 
-  @Test func `a parent in raw mode keeps it`() throws {
+  @Test func `a parent process in raw mode keeps raw mode`() throws {
     let terminal = try intact()
     try terminal.command("stty raw -echo; \"$0\" --version; stty -a | grep -q -- -icanon")
     #expect(try terminal.finish() == 0)
@@ -134,7 +134,7 @@ import ViperPlatform
     "printf '' >R", "printf 'owner 1' >R", "head -c 4096 /dev/urandom >R", "truncate -s 60 R",
     "rm R; mkdir R", "rm R; mkfifo R", "mv R S; ln -s S R", "chmod 755 .", "chmod 000 R; rm -f R",
   ])
-  func `a record that is damaged or unsafe repairs nothing`(damage: String) throws {
+  func `a damaged or unsafe record repairs nothing`(damage: String) throws {
     let terminal = try broken()
     let record = try record()
     let command = damage.replacingOccurrences(of: "R", with: (record as NSString).lastPathComponent)

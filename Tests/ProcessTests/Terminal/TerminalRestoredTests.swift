@@ -23,7 +23,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [("\u{1B}", 3), ("\u{3}", 130)] as [(String, Int32)])
-  func `a key that ends the login gives the terminal back`(key: String, status: Int32) throws {
+  func `a key that ends the login restores the terminal`(key: String, status: Int32) throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada\t\(Sandbox.password)")
@@ -37,12 +37,12 @@ import ViperPlatform
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
-  func `a signal from outside gives the terminal back`(number: Int32) throws {
+  func `a signal from outside restores the terminal`(number: Int32) throws {
     try expectRestored(after: number)
   }
 
   @Test(arguments: [SIGABRT, SIGSEGV])
-  func `a crash gives the terminal back`(number: Int32) throws {
+  func `a crash restores the terminal`(number: Int32) throws {
     try expectRestored(after: number)
   }
 
@@ -75,11 +75,11 @@ import ViperPlatform
     #expect(try await sandbox.usernames().isEmpty)
   }
 
-  @Test func `lines on a terminal hide the password, and echo comes back`() async throws {
+  @Test func `lines on a terminal hide the password, and restore the echo`() async throws {
     try await sandbox.addAda()
     let terminal = try sandbox.terminal("--plain")
     try terminal.hear("Username or email: ")
-    // A terminal that edits lines by itself would cut this one.
+    // A terminal that edits lines itself would truncate this one.
     let long = String(repeating: "x", count: 5000)
     try terminal.type(long)
     try terminal.hear(long)
@@ -95,7 +95,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a signal at a hidden password brings the echo back`(number: Int32) async throws {
+  func `a signal at a hidden password restores the echo`(number: Int32) async throws {
     try await sandbox.addAda()
     let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
@@ -108,9 +108,9 @@ import ViperPlatform
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  /// The key isn't a signal, and the program waits for the terminal to show what was typed before it.
+  /// The key isn't a signal, and the program waits for the terminal to accept the earlier output.
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a terminal that takes no output is restored all the same`(number: Int32) throws {
+  func `a terminal that blocks output is restored`(number: Int32) throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.fill()
@@ -131,7 +131,7 @@ import ViperPlatform
 
   /// A shell can't tell a process that was ended by a signal from one that exits with 128 + n.
   @Test(arguments: [SIGHUP, SIGINT])
-  func `the process dies by the signal, instead of exiting with 128 + n`(number: Int32) throws {
+  func `the process dies by the signal instead of exiting with 128 + n`(number: Int32) throws {
     let program = try sandbox.start(["login"], isInputOpen: true)
     try program.hear("Username or email: ")
     try program.type("ada\n")
@@ -142,7 +142,7 @@ import ViperPlatform
   }
 
   /// As nohup(1) does.
-  @Test func `a signal that was ignored from the start stays so`() throws {
+  @Test func `a signal ignored from the start stays ignored`() throws {
     let program = try sandbox.start(
       ["login"], isInputOpen: true, through: Shell.after("trap '' HUP"))
     try program.hear("Username or email: ")

@@ -1,7 +1,7 @@
 import ProcessHarness
 import Testing
 
-/// Tips on a terminal: once for each account, and only where they are wanted.
+/// Tips on a terminal: once per account, and only if they are on.
 @Suite(.waiting) struct TipsTests {
   private let sandbox: Sandbox
   private let tips = [
@@ -18,7 +18,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `tips that were not shown come the next time`() async throws {
+  @Test func `tips not shown are shown at the next start`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal(["--no-tutorials"])
     try leave(terminal)

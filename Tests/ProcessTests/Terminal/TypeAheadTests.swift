@@ -4,7 +4,7 @@ import Testing
 
 /// Keys typed before a question appears don't answer it.
 @Suite(.waiting) final class TypeAheadTests: SandboxSuite {
-  @Test func `keys that come with the one that leads to a question don't answer it`() async throws {
+  @Test func `keys typed ahead of a question don't answer it`() async throws {
     try await sandbox.beginAsAda()
     let hasty = [
       ("profile", "\t\t\t\t\r\u{1B}[C\ry", "Do you want to log out?"),
@@ -20,11 +20,11 @@ import Testing
     #expect(try sandbox.whoAmI().contains("ada"))
   }
 
-  @Test func `lines on a terminal forget what came before a question`() async throws {
+  @Test func `lines on a terminal discard input typed before a question`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("session-list", "--plain")
     try terminal.hear("> ")
-    // The session in use is ended by its number, and a hasty 2 would log out.
+    // The current session is ended by its number, and a hasty 2 would log out.
     try terminal.type("1\r2\r")
     try terminal.hear("Do you want to log out?")
     try terminal.hear("y or n: ")
@@ -35,7 +35,7 @@ import Testing
     #expect(try sandbox.whoAmI().contains("ada"))
   }
 
-  @Test func `lines on a terminal forget what came before a secret`() async throws {
+  @Test func `lines on a terminal discard input typed before a secret`() async throws {
     try await sandbox.addAda()
     let terminal = try sandbox.terminal("login", "--plain")
     try terminal.hear("Username or email: ")

@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// What a full screen shows while a filter is typed.
+/// The full screen while a filter is typed.
 @Suite(.waiting) final class TypingTests: SandboxSuite {
   /// Ada, and 300 users whose names count up.
   private func beginWithMany() async throws -> Pseudoterminal {
@@ -16,11 +16,11 @@ import Testing
     return terminal
   }
 
-  @Test func `each letter of a filter shows the right count, and each one taken back`()
+  @Test func `each typed or deleted letter of a filter shows the right count`()
     async throws
   {
     let terminal = try await beginWithMany()
-    // The first arrow also leads to the rows.
+    // The first arrow also moves the focus to the rows.
     try terminal.type("\(Pseudoterminal.escape)[B")
     try terminal.see("? keys")
     try terminal.type("\(Pseudoterminal.escape)[B")
@@ -45,11 +45,11 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `letters that are typed faster than answers come all count`() async throws {
+  @Test func `letters typed faster than results arrive all count`() async throws {
     let terminal = try await beginWithMany()
     try terminal.type("name user299 example.org")
     try terminal.see(row: "1 of 301")
-    // Enter is for the row that answers what was typed.
+    // Enter opens the row that matches the typed text.
     try terminal.type("\u{15}user298\r")
     try terminal.see("Username  user298")
     try terminal.interrupt()

@@ -11,7 +11,7 @@ import ViperCommandLine
 
   init() throws { package = try TestPackage() }
 
-  @Test func `a module is made and removed again, with a line for each file`() throws {
+  @Test func `a module is made and removed again, and the report has a line per file`() throws {
     let tree = try package.tree()
 
     let new = try Shell.scaffold("new", "Billing", package: package)
@@ -40,7 +40,7 @@ import ViperCommandLine
     ("template check --templates /nowhere", 1), ("diagram", 2), ("diagram /nowhere", 1),
     ("diagram Package.swift", 1), ("diagram .", 1), ("graph Login", 2), ("graph --times", 2),
   ])
-  func `a failure changes nothing, says why, and has its exit code`(
+  func `a failure changes nothing, has an error message, and its exit code`(
     line: String, code: Int32
   ) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -58,7 +58,9 @@ import ViperCommandLine
     #expect(object?["code"] as? Int32 == code)
   }
 
-  @Test func `git applies the diff of a dry run to the same bytes, by any configuration`() throws {
+  @Test func `git applies the diff of a dry run with the same result, under any configuration`()
+    throws
+  {
     try package.new("Clock", hasInteractor: false)
     let home = try TestFolder([".gitconfig": "[diff]\n\tcontext = 0\n"])
     for words in [["new", "Billing"], ["rename", "Clock", "Stopwatch"], ["remove", "Stopwatch"]] {
@@ -88,7 +90,7 @@ import ViperCommandLine
     }
   }
 
-  @Test func `a trace and the modules are drawn, for people and for programs`() throws {
+  @Test func `a trace and the modules are drawn as diagrams and as JSON`() throws {
     let trace = """
       {"trace":1}
       {"by":"Login","asks":"current()","milliseconds":2.25}
@@ -118,7 +120,7 @@ import ViperCommandLine
   }
 
   /// `HELP=write swift test --filter CommandTests` writes it again.
-  @Test func `the script has the help of the program, and prints it without a compiler`() throws {
+  @Test func `the script prints the program's help without a compiler`() throws {
     let script = "\(TestPackage.original)/Scripts/scaffold"
     if ProcessInfo.processInfo.environment["HELP"] == "write" {
       try Help.document.write(toFile: "\(script).txt", atomically: true, encoding: .utf8)
@@ -140,7 +142,7 @@ import ViperCommandLine
     Help(of: program).text(for: command.flatMap { program.command(named: $0.rawValue) })
   }
 
-  @Test func `a shell completes command lines by the program`() throws {
+  @Test func `shells complete command lines through the program`() throws {
     let script = try Shell.scaffold("completions", "bash", package: package)
     #expect(script.end == .code(0))
     #expect(script.output.contains("(command Scripts/scaffold __complete bash "))
@@ -197,7 +199,7 @@ import ViperCommandLine
     #expect(again.errors.contains("    conflict  Package.swift\n"))
   }
 
-  @Test func `a check reports where lists and folders differ`() throws {
+  @Test func `a check reports differences between lists and folders`() throws {
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
     try package.folder.edit("Package.swift") { $0.replace("  \"Login\",\n", with: "") }
 
@@ -214,7 +216,7 @@ import ViperCommandLine
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
   }
 
-  @Test func `commands at the same time run one after the other`() throws {
+  @Test func `concurrent commands run in sequence`() throws {
     let names = (1...6).map { "Module\($0)" }
     let children = try names.map { name in
       try Child(
@@ -232,7 +234,7 @@ import ViperCommandLine
   }
 
   @Test(arguments: [("new", SIGTERM), ("new", SIGKILL), ("remove", SIGKILL)])
-  func `a command that is interrupted is done or not begun, and one that is killed can be repeated`(
+  func `an interrupted command is done or not begun, and a killed one can be repeated`(
     command: String, signal: Int32
   ) throws {
     let names = (0..<12).map { "Module\($0)" }
@@ -244,7 +246,7 @@ import ViperCommandLine
     try scaffold("new")
     let whole = try package.tree()
     if command == "new" { try scaffold("remove") }
-    // Each time a little later, until the command is done before.
+    // Signals a little later each time, until the command is done first.
     var (patience, isDone) = (Duration.milliseconds(2), false)
     while !isDone {
       let child = try Child(
@@ -267,7 +269,7 @@ import ViperCommandLine
     }
   }
 
-  @Test func `a report that can't be written says that the command is done`() throws {
+  @Test func `if the report can't be written, the error says that the command is done`() throws {
     for flags in ["", "--json"] {
       let run = try Shell(
         in: package.path,

@@ -3,7 +3,7 @@ import ViperCommandLine
 
 @testable import Scaffolder
 
-/// What the commands take. That words are parsed is for the tests of ViperCommandLine.
+/// The arguments of the commands. The tests of ViperCommandLine cover parsing.
 @Suite(.waiting) struct MisuseTests {
   @Test(arguments: [
     ("", "Name a command, such as Scripts/scaffold new Billing. See Scripts/scaffold --help."),
@@ -22,7 +22,7 @@ import ViperCommandLine
     ("new-app x --with users", "--with takes accounts, not “users”."),
     ("list --force", "--force is not a flag of list, but of: new, remove, rename."),
   ])
-  func `a wrong command line says what to type instead`(line: String, words: String) {
+  func `an invalid command line is refused with what to type instead`(line: String, words: String) {
     #expect(throws: Failure(words, .misused)) {
       try Arguments(line.split(separator: " ").map(String.init), of: Scaffold.self)
     }

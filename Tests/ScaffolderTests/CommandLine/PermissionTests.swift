@@ -12,7 +12,7 @@ import ViperPlatform
       try Unprivileged.canRun
     },
     arguments: [("Sources/App", 0o555), (".", 0o555), ("Package.swift", 0)])
-  func `where permission is missing nothing changes, and the error says so`(
+  func `a command without permission changes nothing, and reports it`(
     name: String, mode: Int
   ) throws {
     let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])

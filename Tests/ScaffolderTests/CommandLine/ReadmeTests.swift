@@ -4,8 +4,8 @@ import Testing
 
 @testable import Scaffolder
 
-/// The commands that README.md and Scripts/README.md show, one after the other, but for new packages,
-/// which `Scripts/template-check` builds, too.
+/// The commands in README.md and Scripts/README.md, in sequence, except those for new packages,
+/// which `Scripts/template-check` also builds.
 @Suite(.waiting) struct ReadmeTests {
   @Test(arguments: [("README.md", 2), ("Scripts/README.md", 4)])
   func `the commands of a document work`(document: String, count: Int) throws {

@@ -26,11 +26,11 @@ import ViperCommandLine
         """)
   }
 
-  @Test func `quiet, only conflicts are printed`() {
+  @Test func `with --quiet, only conflicts are printed`() {
     #expect(report.text(hasColor: false, isQuiet: true) == "    conflict  c\n")
   }
 
-  @Test func `colours mark only the verbs`() {
+  @Test func `colours are used only for the verbs`() {
     let colors: [(Report.Verb, Int)] = [
       (.create, 32), (.update, 33), (.identical, 34), (.skip, 34), (.conflict, 31), (.remove, 31),
       (.rename, 33),
@@ -43,7 +43,7 @@ import ViperCommandLine
     #expect(text == lines.joined())
   }
 
-  @Test func `a name can't control the terminal`() {
+  @Test func `a file name in a report can't control the terminal`() {
     let name = "a\u{1B}[2J\r\n\u{202E}\u{9B}b"
     let report = Report(entries: [.init(.skip, name)], nextSteps: [name])
     let sanitized = "a^[[2J^M^J<U+202E><U+009B>b"
@@ -58,7 +58,7 @@ import ViperCommandLine
     }
   }
 
-  @Test func `the JSON has the same`() {
+  @Test func `the JSON report has the same entries`() {
     let report = Report(
       entries: [.init(.rename, "a", note: "b"), .init(.skip, "c")], nextSteps: ["d"])
 
@@ -76,7 +76,9 @@ import ViperCommandLine
     ("\0\u{7F}\u{9B}", #"\u0000\u007F\u009B"#), ("\u{202E}\u{FEFF}", #"\u202E\uFEFF"#),
     ("\u{E0041}", #"\uDB40\uDC41"#), ("é → 😀", "é → 😀"),
   ])
-  func `JSON escapes what could control a terminal`(string: String, escaped: String) throws {
+  func `JSON escapes characters that could control a terminal`(string: String, escaped: String)
+    throws
+  {
     #expect(json(string) == "\"\(escaped)\"")
     let read =
       try JSONSerialization.jsonObject(

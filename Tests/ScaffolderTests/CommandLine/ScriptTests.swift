@@ -43,7 +43,7 @@ import Testing
   ) throws -> Shell {
     let own = [
       "PATH": "\(folder.path)/bin:/usr/bin:/bin", "EDITED": "", "FAILING": "", "SIGNAL": "",
-      // Else the optimized build goes on in the background.
+      // Otherwise the optimized build continues in the background.
       "SCAFFOLD_WAIT": "1",
     ]
     return try Shell(
@@ -56,7 +56,7 @@ import Testing
     get throws { try folder.names(in: "\(package)/.build/scaffold") }
   }
 
-  @Test func `it works on its own package, wherever it is called`()
+  @Test func `the script works on its own package from any folder`()
     throws
   {
     for (link, target) in [("package", package), ("command", "\(package)/Scripts/scaffold")] {
@@ -75,7 +75,7 @@ import Testing
     #expect(try built == ["scaffold"])
   }
 
-  @Test func `it builds again after a source was saved during the build`() throws {
+  @Test func `the script builds again if a source was saved during the build`() throws {
     let script = "\(package)/Scripts/scaffold"
     let source = "\(folder.path)/\(package)/Sources/Scaffolder/Deep/A.swift"
 
@@ -86,7 +86,7 @@ import Testing
     #expect(try run(script).errors == "")
   }
 
-  @Test func `without a compiler it says what to install`() throws {
+  @Test func `without a compiler, the script says what to install`() throws {
     let tool = try Shell(in: folder.path, ["/bin/sh", "-c", "command -v readlink"])
     let readlink = tool.output.trimmingCharacters(in: .newlines)
     try folder.write("", to: "tools/")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [("", 7 as Int32), ("INT", 130), ("TERM", 143), ("HUP", 129)])
-  func `a build that fails or is interrupted leaves nothing`(signal: String, code: Int32) throws {
+  func `a failed or interrupted build leaves no files`(signal: String, code: Int32) throws {
     let run = try run(
       "\(package)/Scripts/scaffold", ["FAILING": "Scaffolder.o", "SIGNAL": signal])
 
@@ -108,7 +108,7 @@ import Testing
     #expect(try built == [])
   }
 
-  @Test func `where optimizing fails, the program that was built first stays`() throws {
+  @Test func `if the optimized build fails, the first build stays`() throws {
     let run = try run("\(package)/Scripts/scaffold", ["FAILING": "-O"])
 
     #expect(run.end == .code(0))

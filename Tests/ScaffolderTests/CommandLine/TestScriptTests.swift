@@ -32,7 +32,7 @@ import Testing
     ("", nil, "Name a module, and maybe a layer: Scripts/test Login presenter."),
     ("Login view 2", nil, "Name a module, and maybe a layer: Scripts/test Login presenter."),
   ])
-  func `one target, or one of its suites, is tested alone`(
+  func `the test script runs one target or one suite`(
     words: String, target: String?, says: String
   ) throws {
     let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

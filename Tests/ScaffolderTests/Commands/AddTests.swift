@@ -7,7 +7,7 @@ import Testing
 
   init() throws { package = try TestPackage() }
 
-  /// Lines that are added to each file, for a module that was written by hand.
+  /// The lines added to each file of a handwritten module.
   @Test(arguments: [
     (
       "userAskedForHelp topic:String page:Int?", "presenter",
@@ -131,7 +131,7 @@ import Testing
     #expect(try package.add("Login", call, to: receiver).changes.isEmpty)
   }
 
-  @Test func `spies without records get some, and enumerations of one line get more`() throws {
+  @Test func `spies without records get them, and one-line enumerations get more cases`() throws {
     let package = try TestPackage(modules: ["AuditLog", "DeleteAccount"])
     try package.add("AuditLog", "presentHelp topic:String", to: "wireframe")
     try package.add("DeleteAccount", "didAskForHelp topic:String", to: "delegate")
@@ -156,7 +156,7 @@ import Testing
         .contains(cases))
   }
 
-  @Test func `what is missing of a message is added`() throws {
+  @Test func `missing parts of a message are added`() throws {
     try package.new("Billing")
     try package.add("Billing", "userPaid amount:Int")
     let tree = try package.tree()
@@ -176,7 +176,7 @@ import Testing
     #expect(try package.add("Billing", "userPaid amount:Int").changes.isEmpty)
   }
 
-  @Test func `a message is received by each type of a file`() throws {
+  @Test func `a message is added to each receiving type of a file`() throws {
     let view = "Sources/Modules/Login/LoginView.swift"
     try package.folder.edit(view) {
       $0 += "\nfinal class SmallLoginView: LoginPresenterToView {\n  var state = 0\n}\n"
@@ -187,7 +187,7 @@ import Testing
     #expect(text.ranges(of: body).count == 2 && text.hasSuffix("  var state = 0\n" + body))
   }
 
-  @Test func `a message that nothing receives is refused, and one that nothing throws stops`()
+  @Test func `a message without a receiver is refused, and one without an error to throw traps`()
     throws
   {
     let view = "Sources/Modules/Login/LoginView.swift"
@@ -209,7 +209,7 @@ import Testing
         .contains("{ fatalError(\"Let InteractorStub answer count().\") }\n"))
   }
 
-  @Test func `a line has at most 100 columns, and is broken only where it has to be`() throws {
+  @Test func `lines have at most 100 columns, and are broken only if needed`() throws {
     for count in 60...90 {
       let new = try NewRequirement(
         ["Login", "show", "a:\(String(repeating: "B", count: count))"], to: "view")
@@ -264,13 +264,13 @@ import Testing
     ("count ->", "interactor", "“->” is no answer: write it last, as '->' Int."),
     ("count -> Int a:Int", "interactor", "“-> Int a:Int” is no answer"),
   ])
-  func `a wrong message is refused`(call: String, receiver: String?, words: String) throws {
+  func `an invalid message is refused`(call: String, receiver: String?, words: String) throws {
     let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
     #expect(error?.code == .misused)
     #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `a module without an interactor gets no message to one`() throws {
+  @Test func `a message to the interactor is refused in a module without one`() throws {
     try package.new("Clock", hasInteractor: false)
     let error = #expect(throws: Failure.self) {
       try package.add("Clock", "tick", to: "interactor")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-/// Doubles follow the protocols: `sync` edits them, and `sync --check` tells what it would edit.
+/// Doubles follow the protocols: `sync` edits them, and `sync --check` reports what it would edit.
 @Suite(.waiting) struct DoublesTests {
   private static let view = "Sources/Modules/Login/LoginView.swift"
   private static let presenter = "Sources/Modules/Login/LoginPresenter.swift"
@@ -11,8 +11,8 @@ import Testing
 
   init() throws { package = try TestPackage() }
 
-  /// Edits a protocol of Login, and expects what `sync` finds, and which lines of the doubles it
-  /// replaces.
+  /// Edits a protocol of Login, and expects the findings of `sync` and the replaced lines of the
+  /// doubles.
   @Test(arguments: [
     (
       view, "  func userCancelled()\n",
@@ -77,7 +77,7 @@ import Testing
       ]
     ),
   ])
-  func `a changed protocol changes what records its messages`(
+  func `a changed protocol updates the doubles that record its messages`(
     path: String, old: String, new: String, words: String, lines: [String]
   ) throws {
     let source = try package.text(path)
@@ -97,14 +97,14 @@ import Testing
     }
     #expect(changes.sorted() == lines)
     #expect(try package.sync() == [])
-    // And back again; what isn't asynchronous may stay so.
+    // And back again; a synchronous method may stay synchronous.
     try package.folder.write(source, to: path)
     try package.sync()
     if new.hasSuffix("password: String)") { return }
     #expect(try package.text(Self.doubles).lines.sorted() == one.sorted())
   }
 
-  @Test func `a stub follows the signature of its answer, and keeps what a test set`() throws {
+  @Test func `a stub follows the signature of its answer, and keeps values set by a test`() throws {
     try package.add("Login", "count of:Word -> Int", to: "interactor")
     let before = try package.text(Self.doubles)
     let (property, function) = (
@@ -138,7 +138,7 @@ import Testing
       try change("  func count(in text: Word) async throws(LoginError) -> Int\n", to: "") == other)
   }
 
-  @Test func `what another protocol may require stays, and so does a case that is recorded again`()
+  @Test func `a method that another protocol may require stays, and so does a case recorded twice`()
     throws
   {
     try package.folder.edit(Self.doubles) {
@@ -156,7 +156,7 @@ import Testing
     #expect(try package.text(Self.doubles) == before.replacing(line, with: ""))
   }
 
-  @Test func `what a double does by hand stays, with its own cases`() throws {
+  @Test func `handwritten methods of a double stay, with their cases`() throws {
     let package = try TestPackage(modules: ["UserDetail"])
     let doubles = "Tests/Modules/UserDetailTests/UserDetailDoubles.swift"
     let before = try package.text(doubles)
@@ -168,7 +168,7 @@ import Testing
     #expect(try package.text(doubles) == before)
   }
 
-  @Test func `the doubles of the templates are up to date`() throws {
+  @Test func `the templates' doubles are up to date`() throws {
     try package.new("Billing")
     try package.new("Clock", hasInteractor: false)
     #expect(try package.sync() == [])

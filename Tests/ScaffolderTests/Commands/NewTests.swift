@@ -9,7 +9,9 @@ import Testing
   init() throws { package = try TestPackage() }
 
   @Test(arguments: [true, false])
-  func `a module is its files, its tests, a word, a route and a row`(hasInteractor: Bool) throws {
+  func `a new module has its files, tests, manifest entry, route and table row`(hasInteractor: Bool)
+    throws
+  {
     let draft = try package.new("Billing", hasInteractor: hasInteractor)
 
     let layers = ["Error", "Module", "Presenter", "State", "View", "Wireframe"]
@@ -29,7 +31,7 @@ import Testing
     #expect(try package.new("Billing", hasInteractor: hasInteractor).changes.isEmpty)
   }
 
-  @Test func `missing parts of a module are made again`() throws {
+  @Test func `missing parts of a module are created again`() throws {
     try package.new("Billing")
     let tree = try package.tree()
     try package.folder.remove(Self.view)
@@ -40,7 +42,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `an edited file is replaced by force alone, which keeps a backup`() throws {
+  @Test func `an edited file is replaced only with force, which keeps a backup`() throws {
     try package.new("Billing")
     let before = try package.text(Self.view)
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
@@ -71,7 +73,7 @@ import Testing
     #expect(!package.folder.exists("Sources/Modules/Billing/BillingInteractor.swift"))
   }
 
-  @Test func `the next steps cover all new modules`() throws {
+  @Test func `the next steps of a report cover all new modules`() throws {
     #expect(
       try package.new("Billing", "Clock").nextSteps == [
         "swift run viper billing", "swift test --filter '^(BillingTests|ClockTests)\\.'",
@@ -80,7 +82,9 @@ import Testing
   }
 
   @Test(arguments: SortedLines.Kind.allCases)
-  func `an unrecognized list is left to be changed by hand`(kind: SortedLines.Kind) throws {
+  func `an unrecognized list is reported with the line to add, and not changed`(
+    kind: SortedLines.Kind
+  ) throws {
     let odd = try package.text(kind.path)
       .replacing("let modules = [", with: "let modules = names + [")
       .replacing("static let all = [", with: "static let all = others + [")

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { package = try TestPackage() }
 
-  @Test func `edited and added files stay`() throws {
+  @Test func `removal keeps edited and added files`() throws {
     try package.new("Billing")
     let view = "Sources/Modules/Billing/BillingView.swift"
     let own = "Tests/Modules/BillingTests/Own.swift"
@@ -26,7 +26,7 @@ import Testing
     #expect(try package.text("\(Transaction.backups)/1/\(own)") == "// Mine, too.\n")
   }
 
-  @Test func `an edited entry of a list is kept, also beside the original`() throws {
+  @Test func `removal keeps an edited entry of a list, also beside the original`() throws {
     try package.new("Billing")
     let edits = [
       ("Package.swift", "  \"Billing\",\n", "  \"Billing\",\n  \"Billing\",  // Mine.\n"),
@@ -64,7 +64,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a member of another type with the route's name is no use`() throws {
+  @Test func `a member of another type with the route's name doesn't count as a use`() throws {
     try package.new("Billing")
     let login = "Sources/App/Modules/RootRouter+Login.swift"
     try package.folder.edit(login) { $0 += "let kind = page.billing\nlet other = Kind.billing\n" }
@@ -76,7 +76,7 @@ import Testing
     try package.remove("Billing")
   }
 
-  @Test func `a use of what App's file declares without the module's name counts`() throws {
+  @Test func `a use of other declarations in the module's App file counts`() throws {
     try package.new("Billing")
     let router = "Sources/App/Modules/RootRouter+Billing.swift"
     try package.folder.edit(router) {
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["Interactor", "View", "Module"])
-  func `an incomplete module is removed`(layer: String) throws {
+  func `an incomplete module can be removed`(layer: String) throws {
     let tree = try package.tree()
     try package.new("Billing")
     try package.folder.remove("Sources/Modules/Billing/Billing\(layer).swift")
@@ -119,7 +119,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `several are removed at once, or none where one is unknown`() throws {
+  @Test func `several modules are removed at once, or none if one is unknown`() throws {
     let tree = try package.tree()
     try package.new("Billing", "Contacts")
     let error = #expect(throws: Failure.self) { try package.remove("Billing", "Contact") }

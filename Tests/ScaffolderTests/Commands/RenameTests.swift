@@ -10,7 +10,7 @@ import Testing
   init() throws { package = try TestPackage(modules: ["Login", "Profile", "SessionList"]) }
 
   @Test(arguments: [true, false])
-  func `an unedited module is as if it had been made under the new name`(
+  func `an unedited module is renamed as if made under the new name`(
     hasInteractor: Bool
   ) throws {
     try package.new("Billing", hasInteractor: hasInteractor)
@@ -24,7 +24,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `edits are kept under the new name, with permissions and other encodings`() throws {
+  @Test func `a rename keeps edits, permissions and other encodings`() throws {
     try package.new("Billing")
     let (module, router) = ("Sources/Modules/Billing", "Sources/App/Modules/RootRouter+Login.swift")
     try package.folder.edit("\(module)/BillingView.swift") {
@@ -57,7 +57,7 @@ import Testing
     #expect(try package.text("README.md").hasPrefix("Billing is new.\n"))
   }
 
-  @Test func `another module's case that is called like the route stays`() throws {
+  @Test func `a rename keeps another module's case with the route's name`() throws {
     let router = "Sources/App/Modules/RootRouter+Profile.swift"
     #expect(try package.text(router).contains("    case .sessionList: openSessionList()\n"))
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try package.text(router).contains("    case .sessionList: openOpenSessions()\n"))
   }
 
-  @Test func `the words of a row and the comments of entries stay`() throws {
+  @Test func `a rename keeps the text of a row and the comments of entries`() throws {
     let row = try #require(package.text("Modules.md").firstMatch(of: /\n\| \[Login\].*/)?.0)
     for (path, entry) in [
       ("Package.swift", "  \"Login\","), (SortedLines.Kind.routes.path, "    login,"),
@@ -91,7 +91,7 @@ import Testing
     #expect(error?.code == .misused)
   }
 
-  @Test func `a file at the new place is never lost`() throws {
+  @Test func `a rename never loses a file at the new path`() throws {
     try package.new("Billing")
     let router = "Sources/App/Modules/RootRouter+Invoicing.swift"
     try package.folder.write("// Mine.\n", to: router)
@@ -107,7 +107,7 @@ import Testing
     #expect(try package.text(router).contains("import Invoicing"))
   }
 
-  @Test func `two files don't become one, even by force`() throws {
+  @Test func `a rename never merges two files, even with force`() throws {
     try package.new("Billing")
     let mine = "Sources/Modules/Billing/InvoicingView.swift"
     try package.folder.write("// Mine.\n", to: mine)
@@ -119,9 +119,10 @@ import Testing
     #expect(error?.details == ["Sources/Modules/Billing/BillingView.swift", mine])
   }
 
-  /// Each name that the kit, the accounts or a service declares is there as often as before.
+  /// Each name declared by the kit, the accounts or a service occurs as often as before.
   @Test(arguments: try TestPackage.originalFolder.folders(in: ModuleName.modules))
-  func `names of other layers stay in every module of this package`(module: String) throws {
+  func `renaming any module of this package keeps the names of other layers`(module: String) throws
+  {
     let (folder, old) = (TestPackage.originalFolder, ModuleName(valid: module))
     var planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
     let new = try #require(["Quagga", "Yak"].first { try !planner.modules().contains($0) })
@@ -153,7 +154,7 @@ import Testing
     #expect(changed.intersection(declared).subtracting([old.property]) == [])
   }
 
-  @Test func `a hidden link of an editor is ignored`() throws {
+  @Test func `an editor's hidden link is ignored`() throws {
     for name in [".#Route.swift", ".#RootRouter+Login.swift"] {
       try package.folder.link("Sources/App/\(name)", to: "me@machine.1")
     }

@@ -17,7 +17,7 @@ import Testing
     """
 
   @Test(arguments: [
-    // In the module, its declarations change wherever they stand; others stay.
+    // In the module, its declarations change everywhere; others stay.
     (Renaming.Owner.module, "NotesView()", "MemosView()"), (.module, "NotesModule", "NotesModule"),
     (.module, "NotesOfOthers", "NotesOfOthers"), (.module, "Notes.X", "Memos.X"),
     (.module, "notes.notesOf", "memos.memosOf"), (.module, "makeNotes()", "makeMemos()"),
@@ -46,13 +46,13 @@ import Testing
     (.app, "import Notes // NotesView", "import Memos // MemosView"),
     (.others, "import Notes // NotesView", "import Memos // MemosView"),
   ])
-  func `what the module declares is renamed`(
+  func `the module's declarations are renamed`(
     owner: Renaming.Owner, text: String, other: String
   ) {
     #expect(rename(text, of: owner) == other)
   }
 
-  @Test func `a member that may be another type's case stays`() {
+  @Test func `a member that may be another type's case isn't renamed`() {
     #expect(rename("x = .notes", of: .app, isAmbiguous: true) == "x = .notes")
     #expect(rename("x = Route.notes", of: .app, isAmbiguous: true) == "x = Route.memos")
   }
@@ -66,7 +66,7 @@ import Testing
     (.module, "notes.x(Route.notes)", "notes.x(Route.notes)"),
     (.module, "makeNotes()", "makeNotes()"),
   ])
-  func `names that other code declares stay, but not the route`(
+  func `names declared by other code aren't renamed, except the route`(
     owner: Renaming.Owner, text: String, other: String
   ) {
     #expect(rename(text, of: owner, foreign: ["notes", "makeNotes"]) == other)
@@ -80,7 +80,7 @@ import Testing
     ("Sources/App/Modules/RootRouter+Notes.swift", "Sources/App/Modules/RootRouter+Memos.swift"),
     ("Sources/App/Notes.swift", "Sources/App/Notes.swift"),
   ])
-  func `files follow`(path: String, other: String) {
+  func `file paths are renamed with the module`(path: String, other: String) {
     #expect(renaming().apply(to: path) == other)
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a route that is declared in another way stays`() throws {
+  @Test func `sync keeps a route declared in another way`() throws {
     let router = "Sources/App/Commands/Route+LogOut.swift"
     try package.folder.edit(router) {
       $0.replace("static let logOut = Route(", with: "static let logOut: Route = .init(")
@@ -37,7 +37,7 @@ import Testing
     #expect(try package.sync() == [])
   }
 
-  @Test func `missing entries are added`() throws {
+  @Test func `sync adds missing entries`() throws {
     try package.new("Billing")
     let tree = try package.tree()
     for path in SortedLines.Kind.allCases.map(\.path) {
@@ -56,7 +56,7 @@ import Testing
     #expect(try package.sync() == [])
   }
 
-  @Test func `entries without a source are removed, and its leftovers reported`() throws {
+  @Test func `sync removes entries without a source, and reports leftovers`() throws {
     let tree = try package.tree()
     try package.new("Billing")
     try package.folder.remove("Sources/Modules/Billing")
@@ -70,7 +70,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a new row has the route, and dashes to fill in`() throws {
+  @Test func `sync adds a table row with the route, and dashes to fill in`() throws {
     try package.folder.edit("Modules.md") { text in
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix("| [Login]") }.joined(separator: "\n")
@@ -82,7 +82,7 @@ import Testing
     #expect(try package.text("Modules.md").contains(row))
   }
 
-  @Test func `a removed line is printed, and kept where it was edited`() throws {
+  @Test func `sync prints a removed line, and keeps an edited one`() throws {
     try package.new("Billing")
     try package.folder.edit("Modules.md") {
       $0.replace("| `billing` |", with: "| `billing`, mine |")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
-/// A package that `new-app` made, and the one that it came from, which has changed since.
+/// A package made by `new-app`, and its origin, which has changed since.
 @Suite(.waiting) struct UpgradeLayersTests {
   private static let layer = "Kit/Sources/Kit/ViperTerminal/Text/Text.swift"
   private static let other = "Kit/Sources/Kit/ViperPages/Screen.swift"
@@ -44,7 +44,9 @@ import Testing
     try folder.edit(path) { $0 = line + "\n" + $0 }
   }
 
-  @Test func `untouched layers become those of the later package, and what was added stays`() throws
+  @Test
+  func `upgrade replaces untouched layers by those of the later package, and keeps additions`()
+    throws
   {
     let scaffold = [try Shell.program, "new", "Billing", "--package", "Notes"]
     #expect(try Shell(in: folder.path, scaffold).end == .code(0))
@@ -71,13 +73,13 @@ import Testing
     #expect(again.output == "{\n  \"files\": [],\n  \"next\": []\n}\n")
   }
 
-  /// The lists that Billing is in, too.
+  /// The lists that also contain Billing.
   private static let shared = [
     "Modules.md", "Package.swift", "Sources/App/Router/Route.swift",
     "Sources/Modules/Templates.txt",
   ]
 
-  @Test func `edited layers are merged, conflicts stand as git shows them, nothing is lost`() throws
+  @Test func `upgrade merges edited layers with git's conflict markers, and loses nothing`() throws
   {
     try commit()
     try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
@@ -106,7 +108,8 @@ import Testing
     #expect(try folder.text("Notes/\(edited)").hasPrefix("// Mine.\n"))
   }
 
-  @Test func `an edited layer that git doesn't have as it was stays, and so does all else`() throws
+  @Test func `an edited layer whose original isn't in git stops the upgrade without changes`()
+    throws
   {
     try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
     for path in [Self.layer, Self.other] { try edit("Later/\(path)", "// Later.") }
@@ -119,7 +122,7 @@ import Testing
     #expect(try tree() == before)
   }
 
-  @Test func `a package that new-app didn't make is refused, and so is a single module`() throws {
+  @Test func `upgrade of layers refuses packages not made by new-app, and single modules`() throws {
     let scaffold = [try Shell.program, "upgrade", "--package", "Notes", "--from", "None"]
     let none = try Shell(in: folder.path, scaffold)
     #expect(none.end == .code(2) && none.errors.contains("name a later package"))

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the names of templates are those of git`() throws {
+  @Test func `a template's name is its tree hash in git`() throws {
     try package.commit()
     let templates = try ModuleTemplates(in: package.folder.package)
     for template in [templates.withInteractor, templates.withoutInteractor] {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an untouched module is removed after its template has changed, with git or without`(
+  func `an untouched module can be removed after its template changed, with git or without`(
     hasGit: Bool
   ) throws {
     let tree = try package.tree()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an untouched module becomes that of the present template`(hasGit: Bool) throws {
+  func `upgrade replaces an untouched module by that of the current template`(hasGit: Bool) throws {
     try package.new("Billing", "Clock")
     try hasGit ? changeTemplate() : editTemplate()
     let old = try package.tree()
@@ -66,7 +66,7 @@ import Testing
     #expect(try package.upgrade().changes == [])
   }
 
-  @Test func `edits are merged, and conflicts stand as git shows them`() throws {
+  @Test func `upgrade merges edits, with git's conflict markers`() throws {
     try package.new("Billing", "Clock", "Notes")
     try changeTemplate()
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
@@ -102,7 +102,7 @@ import Testing
     #expect(view.contains("Draws a page of") && view.hasSuffix("// Mine.\n"))
   }
 
-  @Test func `an edited module whose template git doesn't have stays`() throws {
+  @Test func `an edited module whose template isn't in git isn't upgraded`() throws {
     try package.new("Billing")
     try editTemplate()
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
@@ -114,21 +114,21 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `several modules are recorded at once, with one line of the report`() throws {
+  @Test func `several modules are recorded at once, with one line in the report`() throws {
     let entries = try package.new("Billing", "Clock", "Notes").entries
     #expect(entries.filter { $0.path == Record.path }.map(\.verb) == [.create])
     let names = try package.text(Record.path).split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(names == ["Billing", "Clock", "Notes"])
   }
 
-  @Test func `a module that was written by hand isn't in the record`() throws {
+  @Test func `a handwritten module isn't in the record`() throws {
     let package = try TestPackage()
     #expect(!package.folder.exists(Record.path))
     let error = #expect(throws: Failure.self) { try package.upgrade("Login") }
     #expect(error?.code == .misused)
   }
 
-  @Test func `sync takes lines of modules that are gone out of the record, and sorts it`() throws {
+  @Test func `sync removes lines of missing modules from the record, and sorts it`() throws {
     try package.new("Billing")
     let text = try package.text(Record.path)
     let id = String(repeating: "0", count: 40)

@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffolder
 
 @Suite(.waiting) struct ModuleGraphTests {
-  @Test func `it draws routes, modules, services and what opens what`() throws {
+  @Test func `the graph shows routes, modules, services and navigation`() throws {
     let package = try TestPackage(modules: ["Login", "UserDetail"])
     try package.new("Billing")
     try package.new("Clock", hasInteractor: false)
@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `names that mean something in a diagram are its labels alone`() throws {
+  @Test func `names with a meaning in Mermaid are used only as labels`() throws {
     let folder = try TestFolder([
       "Sources/Modules/end/endInteractor.swift": "struct endInteractor { let a: any `Ärger` }",
       "Sources/Services/A.swift": "protocol `Ärger` { func a() }",
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `the modules of this package and what they open`() throws {
+  @Test func `the graph of this package has its modules and their navigation`() throws {
     let graph = try ModuleGraph(of: TestPackage.originalFolder)
     let opens = graph.modules.filter { !$0.opens.isEmpty }.map {
       "\($0.name): \($0.opens.joined(separator: ", "))"

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What a static member of Action is called, in the module or in Presentation.
+    // The name of a static member of Action, in the module or in Presentation.
     (
       [#"{"by":"Login","did":"chose","with":"sign-up"}"#],
       ["User → LoginView: chose sign-up", "LoginView → LoginPresenter: userChoseSignUp()"]
@@ -41,7 +41,7 @@ import Testing
         "LoginView → LoginPresenter: userChanged(username:password:)",
       ]
     ),
-    // Two methods of the presenter: what follows tells which.
+    // Two methods of the presenter: the next line decides which.
     (
       [
         #"{"by":"ResetPassword","did":"submitted","with":"username"}"#,
@@ -54,7 +54,7 @@ import Testing
         "ResetPasswordInteractor → AccountStore: requestReset(of:)",
       ]
     ),
-    // Nothing tells.
+    // Nothing decides.
     (
       [
         #"{"by":"ResetPassword","did":"submitted","with":"username"}"#,
@@ -83,7 +83,7 @@ import Testing
         "AccountStore → FavoritesInteractor: It is busy.",
       ]
     ),
-    // A method of the router that the module's report leads to.
+    // A method of the router called for the module's report.
     (
       [
         #"{"by":"RootRouter","goes":"openUserList(limit:picks:)","stack":["UserList"]}"#,
@@ -111,7 +111,7 @@ import Testing
         "RootRouter → UserListView: shows",
       ]
     ),
-    // A module that was removed since, a call that no interactor makes, and lost lines.
+    // A module removed since, a call that no interactor makes, and lost lines.
     (
       [
         #"{"by":"Gone","did":"submitted","with":"a"}"#,
@@ -126,11 +126,11 @@ import Testing
       ]
     ),
   ])
-  func `arrows within a module are those of its code`(lines: [String], wanted: [String]) throws {
+  func `arrows within a module follow its code`(lines: [String], wanted: [String]) throws {
     #expect(try arrows(of: lines) == wanted)
   }
 
-  @Test func `both styles of a trace are the same diagram`() throws {
+  @Test func `text and JSON traces give the same diagram`() throws {
     let text = """
       # trace 1: times in UTC
       22:39:42.469 RootRouter       goes   openLogin(username:notice:)
@@ -189,7 +189,7 @@ import Testing
         """)
   }
 
-  @Test func `where two paths lead to one call, the arrow within is left out`() throws {
+  @Test func `an arrow within a module is omitted if two paths reach the call`() throws {
     let folder = try TestFolder([
       "Sources/Modules/Odd/OddView.swift": """
       protocol OddViewToPresenter { func userAsked() async; func userLooked() async; func userLeft() }
@@ -294,7 +294,7 @@ import Testing
       "a, line 2: it is not a line of a trace. Remove it."
     ),
   ])
-  func `what is no trace is refused with the number of the line`(text: String, sentence: String) {
+  func `a file that isn't a trace is refused with the line number`(text: String, sentence: String) {
     #expect(throws: Failure(sentence)) { try Trace(Array(text.utf8), path: "a") }
   }
 
@@ -302,7 +302,7 @@ import Testing
     "[", "{\"a\":", "\"\\", "{\"shows\":{\"a\":", "1e", "\u{0}", "\\u", "é", "\"\\(", ",", "}",
     "{\"by\":\"A\",\"did\":\"B\"} ", "\"\"\"", "/", "{}", "\"a\":1,",
   ])
-  func `hostile JSON is no object`(piece: String) {
+  func `hostile JSON isn't parsed as an object`(piece: String) {
     let bytes = Array(String(repeating: piece, count: 50_000).utf8)
     #expect(JSONObject(bytes)?.text("by") == nil)
   }

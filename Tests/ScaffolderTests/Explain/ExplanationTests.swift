@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: modules)
-  func `every requirement of a module has a test, and ends at the layers that its protocol names`(
+  func `every requirement of a module has a test, and connects the layers that its protocol names`(
     module: String
   ) throws {
     let (folder, layers) = (
@@ -24,7 +24,7 @@ import Testing
     #expect(Self.arrows.filter(found.contains) == found.filter(Self.arrows.contains))
     #expect(explanation.requirements.flatMap(\.missing) == [])
     var (unexpected, texts) = ([String](), [String: [Substring]]())
-    /// Notes a place whose line doesn't hold the name.
+    /// Notes a location whose line doesn't contain the name.
     func look(for name: String, at place: Explanation.Place) throws {
       let lines =
         try texts[place.path]
@@ -75,7 +75,7 @@ import Testing
         == arrows.map { name + $0 })
   }
 
-  @Test func `it names what a message leads to`() throws {
+  @Test func `explain names the messages that a message sends`() throws {
     let package = try TestPackage()
     try package.new("Billing")
     let explanation = try Explanation(of: "Billing", in: package.folder.package)
@@ -151,7 +151,7 @@ import Testing
     ])
   }
 
-  @Test func `comments, texts and generics are not mistaken`() throws {
+  @Test func `comments, string literals and generics aren't mistaken for code`() throws {
     let odd = try Explanation(of: "Odd", in: folder.package)
 
     #expect(odd.route == nil)

@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `the state is by the template that fits better`() throws {
+  @Test func `a module's state comes from the template that fits better`() throws {
     let package = try TestPackage(modules: [], app: ["Route.swift"])
     try package.new("Billing")
     try package.new("Clock", hasInteractor: false)
@@ -72,7 +72,7 @@ import Testing
     #expect(text.contains("  edited (1 file)\n"))
   }
 
-  @Test func `this package's modules are those of its table`() throws {
+  @Test func `the inventory of this package matches the table in Modules.md`() throws {
     let inventory = try Inventory(of: TestPackage.originalFolder, templates)
 
     let bytes = try #require(try TestPackage.originalFolder.read("Modules.md"))

@@ -23,7 +23,7 @@ import Testing
     ("\"a \\(", ["\"a \\(", ""]),
     ("", []),
   ])
-  func `words, signs, texts and comments are tokens`(source: String, tokens: [String]) {
+  func `words, signs, string literals and comments are tokens`(source: String, tokens: [String]) {
     let lexer = Lexer(Array(source.utf8))
     #expect(
       lexer.tokens.map { String(decoding: lexer.bytes[$0.range], as: UTF8.self) } == tokens)

@@ -23,7 +23,7 @@ import Testing
     #expect(field.specification == text)
   }
 
-  @Test func `a comma stands for a pipe, and marks come in any order`() throws {
+  @Test func `a comma works like a pipe, and marks come in any order`() throws {
     #expect(try FeatureField("status:draft,sent").specification == "status:draft|sent")
     #expect(try FeatureField("a:Int!?") == FeatureField("a:Int?!"))
   }
@@ -79,13 +79,13 @@ import Testing
         + "name fewer choices, or shorter ones."
     ),
   ])
-  func `a wrong field says what is right`(text: String, words: String) {
+  func `an invalid field is refused with a correction`(text: String, words: String) {
     #expect(throws: Failure(words, .misused)) {
       try FeatureField(text, flags: ["--no-input", "--json"])
     }
   }
 
-  /// Names and types that people try, and random ones.
+  /// Likely names and types, and random ones.
   @Test func `every field and every module that an error suggests is accepted`() throws {
     var random = Seeded(seed: 36)
     let parts = [
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `the flags of the app can't be fields`() throws {
+  @Test func `a field can't be named like a flag of the app`() throws {
     let flags = try TestPackage.originalFolder.flags()
     #expect(flags.isSuperset(of: ["--json", "--no-input", "--data", "--help", "--plain"]))
   }

@@ -18,7 +18,7 @@ import Testing
   @discardableResult
   private func makeBills() throws -> Draft { try package.new("Bills", fields: Self.fields) }
 
-  @Test func `a feature is its module, its item, its store and their tests`() throws {
+  @Test func `a feature has a module, an item, a store and their tests`() throws {
     let draft = try makeBills()
 
     let made = draft.entries.map(\.path).filter { $0.contains("Bills") }
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `other fields have another table, and the same ones the same`() throws {
+  @Test func `the table's name depends on the fields`() throws {
     let bills = ModuleName(valid: "Bills")
     let fields = try FeatureField.all(Self.fields)
     let tables = [
@@ -64,7 +64,7 @@ import Testing
     #expect(tables[0].wholeMatch(of: /feature_bills_[0-9a-f]{4}/) != nil)
   }
 
-  @Test func `edited files stay, and so does another kind of module`() throws {
+  @Test func `edited files and modules of another kind aren't replaced without force`() throws {
     try makeBills()
     let store = "Sources/Services/Live/AccountStorage/Items/Bills/AccountStore+Bills.swift"
     try package.folder.edit(store) { $0 += "// Mine.\n" }
@@ -131,7 +131,7 @@ import Testing
     #expect(error?.details == [bolts])
   }
 
-  @Test func `the doubles of a feature follow its protocols, that of its service too`() throws {
+  @Test func `the doubles of a feature follow its protocols, including its service's`() throws {
     try makeBills()
     #expect(try package.sync() == [])
     try package.folder.edit("Sources/Services/Accounts/Items/Bills/BillsService.swift") {
@@ -145,7 +145,7 @@ import Testing
     #expect(try package.sync() == [])
   }
 
-  @Test func `what is left of a feature whose folder is gone is found`() throws {
+  @Test func `sync finds the remains of a feature whose folder is missing`() throws {
     try makeBills()
     package.folder.package.removeTree("Sources/Modules/Bills")
 
@@ -155,7 +155,7 @@ import Testing
     #expect(left == ["Sources/App/Modules/RootRouter+Bills.swift"] + folders)
   }
 
-  @Test func `a name whose types the package has is refused for a feature alone`() throws {
+  @Test func `a name whose types exist in the package is refused only for a feature`() throws {
     let error = #expect(throws: Failure.self) { try package.new("Stored", fields: ["size:Int"]) }
     #expect(error?.description.contains("makes the type StoredItem, which exists") == true)
     try package.new("Stored")
@@ -165,7 +165,7 @@ import Testing
     try package.text(Record.path).split(separator: " ")[4]
   }
 
-  @Test func `a package without accounts says so`() throws {
+  @Test func `a package without accounts refuses features`() throws {
     package.folder.package.removeTree("Scripts/Templates/Feature")
     let templates = try ModuleTemplates(in: package.folder.package)
     var planner = Planner(package: package.folder.package, templates: templates)
@@ -187,7 +187,7 @@ import Testing
     (["new", "Bills", "Bolts", "nuts"], "doesn't begin with a capital: try Nuts.\n"),
     (["remove", "login"], "There is no module “login”. Did you mean Login?\n"),
   ])
-  func `a wrong command line is refused`(words: [String], reason: String) throws {
+  func `an invalid command line of a feature is refused`(words: [String], reason: String) throws {
     let tree = try package.tree()
     let run = try Shell(in: package.path, [try Shell.program] + words)
     #expect(run.end == .code(2))

@@ -5,7 +5,7 @@ import ViperPlatform
 @testable import Scaffolder
 
 @Suite(.waiting) struct PackageFolderTests {
-  @Test func `a written file is read again`() throws {
+  @Test func `a written file is read back, with its mode`() throws {
     let folder = try TestFolder(["folder/": ""])
     let package = folder.package
     let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -48,7 +48,7 @@ import ViperPlatform
     #expect(!open.contains(folder.path + "/a"))
   }
 
-  @Test func `an error says what to do`() {
+  @Test func `a file error says what to do`() {
     #expect(
       [EACCES, ENOSPC, EDOM].map { Failure("a/b", errno: $0).description } == [
         "a/b: permission denied. Change it with chmod or chown.",

@@ -34,7 +34,7 @@ import Testing
     #expect(tree["x/y/z"]?.mode == tree["e"]?.mode)
   }
 
-  @Test func `an error at any step leaves everything as it was`() throws {
+  @Test func `an error at any step changes nothing`() throws {
     for fault in 0... {
       let folder = try TestFolder(Self.files)
       try folder.setMode(0o750, of: "a/b")
@@ -132,7 +132,7 @@ import Testing
     #expect(try other.tree() == tree)
   }
 
-  @Test func `what is behind a linked folder of staged files stays`() throws {
+  @Test func `files behind a linked folder of staged files stay`() throws {
     for name in [Transaction.folder, "\(Transaction.folder)/new", "\(Transaction.folder)/old"] {
       let other = try TestFolder(["new/a": "", "old/b": "", "c": ""])
       let folder = try TestFolder(["P": "p"])
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `no changes touch nothing`() throws {
+  @Test func `a transaction without changes touches no files`() throws {
     let folder = try TestFolder()
     let transaction = Transaction(package: folder.package) { _ throws(Failure) in
       Issue.record("There is a step.")

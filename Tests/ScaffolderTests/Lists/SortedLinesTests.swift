@@ -5,7 +5,7 @@ import Testing
 @Suite(.waiting) struct SortedLinesTests {
   private static let modules = "list `let modules = [`"
 
-  /// The file for each kind; `B` is the entry that comes and goes.
+  /// The file for each kind; `B` is the entry that is inserted and removed.
   private static func file(_ kind: SortedLines.Kind, _ names: [String]) -> [UInt8] {
     let lines = names.map { $0.hasPrefix("//") ? $0 : kind.line(for: $0) }
     let (before, after) =
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [SortedLines.Kind.modules, .routes, .table])
-  func `random entries come and go and leave the same bytes`(kind: SortedLines.Kind) throws {
+  func `inserting and removing random entries restores the bytes`(kind: SortedLines.Kind) throws {
     var random = Seeded(seed: 7)
     let names = "abcdefghij".map { String($0).uppercased() + "x" }
     for _ in 0..<50 {

@@ -28,13 +28,13 @@ import Testing
       "“UserManager” contains “Manager”, which says nothing about the module: try Billing."
     ),
   ])
-  func `an impossible name is refused with the reason and another one`(
+  func `an impossible name is refused with the reason and a suggestion`(
     text: String, words: String
   ) {
     #expect(throws: Failure(words, .misused)) { try ModuleName(text) }
   }
 
-  @Test func `names that say nothing are refused, and those that only look like them are not`() {
+  @Test func `vague names are refused, and names that only resemble them aren't`() {
     let vague = [
       "Base", "BaseView", "CommonUsers", "Helper", "LoginHelpers", "DataManager", "UserManagers",
       "Managers2Go", "Misc", "Utils", "MyUtil", "Utilities", "Utility",
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["🦊", "é", "\0", "\u{1B}[2J", "/", "a-", "Ab"])
-  func `a message is one short line that can't control a terminal`(part: String) throws {
+  func `an error message is one short line that can't control a terminal`(part: String) throws {
     let failure = try #require(throws: Failure.self) {
       try ModuleName(String(repeating: part, count: 300))
     }

@@ -41,7 +41,7 @@ import Testing
     ("Glass", "GlassItem", "glass item"), ("Tasks", "TasksItem", "task"),
     ("Sizes", "SizesItem", "size"), ("Statuses", "StatusesItem", "status"),
   ])
-  func `an item is named by the singular, unless its sources see a type of that name`(
+  func `an item's name is the singular, unless its sources see a type of that name`(
     type: String, item: String, noun: String
   ) {
     #expect(ModuleName(valid: type).forms.suffix(2) == [item, noun])
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `no item has the name of a type that its sources see`() throws {
     let package = TestPackage.originalFolder
-    // Of one word: others are no names that a feature would have.
+    // Names of one word: others aren't likely for a feature.
     let type =
       /(?m)^(?:(?:public|package|final|@MainActor) )*(?:struct|enum|class|protocol|actor) ([A-Z][a-z]+)\b/
     for folder in [

@@ -69,11 +69,12 @@ import Testing
     (["Foo", "FooView"], "“FooView” is the name of a type already: try FooViewList."),
     (["Notes", "Notes"], "Notes is named twice."),
   ])
-  func `several names must not collide with each other`(names: [String], words: String) {
+  func `several new names must not collide with each other`(names: [String], words: String) {
     #expect(throws: Failure(words, .misused)) { try taken.names(names) }
   }
 
-  @Test func `a new package has its own names taken and not those of the accounts`() throws {
+  @Test func `in a new package, its own names are taken, and those of the accounts aren't`() throws
+  {
     let changes = try AppFiles.originals(from: TestPackage.originalFolder).changes
     let taken = TakenNames(of: changes, templates)
     let names = ["ViperTerminal", "viper-terminal", "App", "Scaffolder", "Page", "ViperKit"]

@@ -9,7 +9,7 @@ struct Shell {
 
   /// - Parameters:
   ///   - folder: Where it runs.
-  ///   - words: The program, looked for where the system has its programs, and its arguments.
+  ///   - words: The program, looked up in the system's folders, and its arguments.
   init(
     in folder: String, _ words: [String], environment: [String: String] = [:],
     patience: Duration = .seconds(60)

@@ -68,7 +68,7 @@ final class TestFolder {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
 
-  /// Everything in it with bytes and permissions.
+  /// All its entries with bytes and permissions.
   func tree(without ignored: String...) throws -> [String: Entry] {
     var entries: [String: Entry] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path)

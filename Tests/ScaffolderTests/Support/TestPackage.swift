@@ -18,7 +18,7 @@ struct TestPackage {
   /// The files of a copy, by its modules and files of App.
   private static let copies = Mutex<[[[String]]: [String: TestFolder.Entry]]>([:])
 
-  /// - Parameter app: The files of App; all but those of other modules where none is named.
+  /// - Parameter app: The files of App; by default all except those of other modules.
   init(modules: [String] = ["Login"], app: [String] = []) throws {
     folder = try TestFolder()
     let copy = Self.copies.withLock { $0[[modules, app]] }
@@ -106,7 +106,7 @@ struct TestPackage {
     try apply(isForced) { try $0.rename(ModuleName(valid: old), to: new) }.draft
   }
 
-  /// With the templates as they are now.
+  /// Reads the current templates.
   @discardableResult
   func upgrade(_ names: String...) throws -> Draft {
     try apply(false) { try $0.upgrade(names.map(ModuleName.init(valid:))) }.draft

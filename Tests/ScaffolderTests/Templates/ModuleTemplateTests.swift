@@ -22,7 +22,7 @@ import Testing
     return try ModuleTemplates(in: folder.package, folder: "T").withInteractor
   }
 
-  @Test func `each form of the name is filled in, in paths and in texts`() throws {
+  @Test func `each form of the name is filled in, in paths and contents`() throws {
     let text =
       "TemplateName templateName template-name Template name template name templates ATemplateNames"
     let template = try template([
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// `new Submitted` would declare the parameter `submitted` twice.
-  @Test func `the bare name is a constant of Route alone, so that it collides with no parameter`()
+  @Test func `only a constant of Route has the bare name, so that it collides with no parameter`()
     throws
   {
     let templates = try ModuleTemplates(in: TestPackage.originalFolder)
@@ -72,7 +72,7 @@ import Testing
     (["TemplateName": "", "Modules.md": "| row |\n"], "T/Module needs a Modules.md"),
     (["a.txt": "", "Modules.md": row], "T/Module/a.txt has no TemplateName in its path"),
   ])
-  func `an incomplete template says what is missing`(
+  func `an incomplete template is reported with the missing parts`(
     files: [String: String], reason: String
   ) throws {
     let error = #expect(throws: Failure.self) { try template(files) }

@@ -13,7 +13,7 @@ import Testing
     try NewApp("\(folder.path)/\(name)", outside: TestPackage.original)
   }
 
-  /// The files of a package but for its module Welcome, or with accounts.
+  /// The files of a package without its module Welcome, or with accounts.
   private func texts(
     _ name: String = "MyNotes", hasAccounts: Bool = false,
     from package: PackageFolder = TestPackage.originalFolder
@@ -27,7 +27,7 @@ import Testing
       })
   }
 
-  @Test func `a folder gives its package a name, or is refused`() throws {
+  @Test func `the folder's name becomes the package's name, or is refused`() throws {
     let names = [
       "Notes": "notes", "MyNotes": "my-notes", "my-notes": "my-notes", "URLList": "url-list",
       "Web2Print": "web2-print", "A": "a",
@@ -54,7 +54,7 @@ import Testing
     #expect(throws: Failure.self) { try app("none/Notes") }
   }
 
-  @Test func `it lists its module in the manifest, among the routes and in Modules.md`() throws {
+  @Test func `a new package lists its module in the manifest, the routes and Modules.md`() throws {
     let texts = try texts()
     #expect(texts["Package.swift"]?.contains("\n  \"Welcome\",\n]") == true)
     #expect(texts["Package.swift"]?.contains("name: \"my-notes\"") == true)
@@ -64,7 +64,7 @@ import Testing
     #expect(program?.contains("name = \"my-notes\"") == true)
   }
 
-  @Test func `no placeholder is left`() throws {
+  @Test func `a new package has no placeholders left`() throws {
     for (path, text) in try texts() where !path.hasPrefix("Kit/") {
       for word in ["TemplateName", "templateName", "template-name", "template-app"] {
         #expect(!text.contains(word), "\(path)")
@@ -73,7 +73,8 @@ import Testing
     #expect(try texts("template-name")["Package.swift"]?.contains("\"template-name\"") == true)
   }
 
-  @Test func `it has ten files beside its module and the kit, which is a verbatim copy`() throws {
+  @Test func `a new package has ten files beside its module and a verbatim copy of the kit`() throws
+  {
     let texts = try texts()
     let kit = texts.filter { $0.key.hasPrefix("Kit/") }
     #expect(
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  /// Every target of this package that is in Sources/Kit, with what it uses.
+  /// Every target of this package in Sources/Kit, with its dependencies.
   @Test func `the manifest of the kit has the layers of this package`() throws {
     let manifest = try #require(try texts()["Kit/Package.swift"])
     let layer = /\.layer\(\s*"(\w+)", in: "Kit"(?:,\s*uses: \[([^\]]*)\])?/
@@ -108,7 +109,7 @@ import Testing
     #expect(layers(manifest) == layers(try #require(read("Package.swift"))))
   }
 
-  @Test func `the application that the kit's documentation shows is the one that is made`() throws {
+  @Test func `the application in the kit's documentation is the generated one`() throws {
     let page = try #require(read("Sources/Kit/ViperKit/ViperKit.docc/TheSmallestApplication.md"))
     let package = TestPackage.originalFolder
     let (templates, module) = (try ModuleTemplates(in: package), ModuleName(valid: "NoteList"))
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a new package can make another one, which is the same`() throws {
+  @Test func `a new package can make another one, with the same contents`() throws {
     let first = try texts()
     for (path, text) in first { try folder.write(text, to: "first/\(path)") }
     let copy = try PackageFolder(root: "\(folder.path)/first").kit()
@@ -220,7 +221,7 @@ import Testing
     #expect(lines.filter { $0.count > 100 } == [])
   }
 
-  @Test func `it is written to a missing folder, or beside a repository`() throws {
+  @Test func `a new package is written to a missing folder, or beside a repository`() throws {
     let changes = [Change(path: "a/b", before: nil, after: [1])]
     try folder.write("x", to: "Empty/.git/HEAD")
     for name in ["New//", "Empty"] {

@@ -15,7 +15,7 @@ struct DatabaseFilesTests {
 
   static let files = ["viper.db", "viper.db-wal", "viper.db-shm", "viper.db-journal"]
 
-  /// What can stand in the place of a file, by a way to put it there.
+  /// Obstacles at the path of a file, and how to create them.
   enum Obstacle: CaseIterable {
     case symbolicLink, danglingLink, hardLink, pipe, socketFolder, anotherUsers
 
@@ -54,7 +54,9 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: obstacles)
-  func `anything else in place of the session file is refused`(obstacle: Obstacle) async throws {
+  func `a session path that isn't a private regular file is refused`(obstacle: Obstacle)
+    async throws
+  {
     let store = try fixture.store()
     try await store.add("ada")
     try obstacle.put(at: "session", in: fixture)
@@ -66,7 +68,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: obstacles)
-  func `anything else in place of the outbox is refused`(obstacle: Obstacle) async throws {
+  func `an outbox path that isn't a private folder is refused`(obstacle: Obstacle) async throws {
     let store = try fixture.store()
     guard obstacle != .socketFolder else { return }
     try obstacle.put(at: "outbox", in: fixture)
@@ -77,7 +79,7 @@ struct DatabaseFilesTests {
 
   // MARK: - Rights
 
-  @Test func `permissions of other users are removed from files`() async throws {
+  @Test func `files lose the permissions of other users`() async throws {
     let store = try fixture.store()
     try await store.add("ada")
     try await store.start(for: .ada)
@@ -89,7 +91,7 @@ struct DatabaseFilesTests {
 
   @Test(arguments: [0o000, 0o077, 0o777] as [mode_t])
   func `permissions don't depend on the umask`(mask: mode_t) throws {
-    // Others' files are made at the same time, so the process keeps its own.
+    // Other tests create files at the same time, so the umask of this process stays.
     try fixture.write("", to: "viper.db")
     chmod(fixture.database, 0o666 & ~mask | 0o600)
     _ = try fixture.store()
@@ -97,7 +99,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: [0o770, 0o702, 0o722] as [mode_t])
-  func `a folder in which others may write is refused`(mode: mode_t) async throws {
+  func `a folder that other users may write to is refused`(mode: mode_t) async throws {
     try await fixture.store().add("ada")
     let before = try fixture.bytes("viper.db")
     chmod(fixture.path, mode)
@@ -107,7 +109,7 @@ struct DatabaseFilesTests {
     #expect(try DataFolder(path: fixture.path).path == fixture.path)
   }
 
-  // MARK: - What is gone
+  // MARK: - Missing files
 
   @Test(arguments: ["viper.db-wal", "session", "session-work", "viper.db.damaged-20261121T120000Z"])
   func `a database that was removed or emptied isn't created again`(trace: String) throws {
@@ -121,16 +123,16 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: ["viper.db-journal", "viper.db-shm", "outbox.txt", "sessions"])
-  func `files of other programs are no trace of a database`(other: String) async throws {
+  func `files of other programs don't count as a database`(other: String) async throws {
     try fixture.write("", to: other)
     #expect(try await fixture.store().isEmpty())
   }
 
-  @Test func `a refused database and its log stay byte for byte`() async throws {
+  @Test func `a refused database and its log stay unchanged, byte for byte`() async throws {
     let other = try StoreFixture()
     let store = try fixture.store()
     try await store.add("ada")
-    // As after a kill: what was committed is in the log alone.
+    // As after a kill: the commits are only in the log.
     for name in ["viper.db", "viper.db-wal"] { try other.write(fixture.bytes(name), to: name) }
     let later = try SQLiteConnection(path: other.database, busyTimeout: .zero)
     later.keepLog(true)

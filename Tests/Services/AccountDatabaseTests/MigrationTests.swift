@@ -6,7 +6,7 @@ import Testing
 @testable import PasswordHashing
 @testable import SQLiteDatabase
 
-/// What becomes of a database that an earlier version of the program made.
+/// Migrations of databases made by earlier versions of the program.
 struct MigrationTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
@@ -30,7 +30,7 @@ struct MigrationTests {
     try fixture.write("4 token", to: "session")
   }
 
-  @Test func `all accounts are kept, and can log in`() async throws {
+  @Test func `a migration keeps all accounts, and they can log in`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     #expect(
@@ -44,13 +44,13 @@ struct MigrationTests {
       #expect(try await store.account(named: name, password: .old) != nil)
     }
     #expect(try await store.account(named: "eve@example.org", password: .old)?.account.id == .eve)
-    // Codes from before are too short, so the upgrade invalidates them.
+    // Codes of version 1 are too short, so the upgrade invalidates them.
     #expect(try await !store.resetPassword(of: "zoë", with: .all(7), to: .new))
     #expect(try fixture.texts("PRAGMA foreign_key_check") == [])
     #expect(try fixture.texts("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `confusable forms of existing usernames are stored`() async throws {
+  @Test func `a migration stores the confusable forms of existing usernames`() async throws {
     try await makeFirst()
     let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try connection.execute(
@@ -66,7 +66,9 @@ struct MigrationTests {
     #expect(try await store.isTaken(Username("\u{435}ve")))
   }
 
-  @Test func `the oldest account becomes the administrator, and none is disabled`() async throws {
+  @Test func `a migration makes the oldest account the administrator, and disables none`()
+    async throws
+  {
     try await makeFirst()
     let store = try fixture.store()
     #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["3"])
@@ -74,7 +76,7 @@ struct MigrationTests {
     #expect(try await store.setDisabled(true, Account.ID(rawValue: 9), by: .eve) == .done)
   }
 
-  @Test func `a session stays valid, last used when it was started`() async throws {
+  @Test func `a session survives the migration, last used at its start`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     let zoe = Account.ID(rawValue: 9)
@@ -89,7 +91,7 @@ struct MigrationTests {
     #expect(try fixture.text("session").hasPrefix("5 "))
   }
 
-  @Test func `a migrated database has the tables of a new one, and continues their IDs`()
+  @Test func `a migrated database has the tables of a new one, and continues the IDs`()
     async throws
   {
     try await makeFirst()
@@ -121,7 +123,7 @@ struct MigrationTests {
     #expect(try fixture.texts("SELECT count(*) FROM password") == ["3"])
   }
 
-  @Test func `made-up addresses are removed, and typed ones stay`() async throws {
+  @Test func `a migration removes made-up addresses, and keeps typed ones`() async throws {
     let older = Schema(steps: Array(Schema.current.steps.prefix(3)))
     try older.open(fixture.database, busyTimeout: .zero).execute(
       """
@@ -138,7 +140,7 @@ struct MigrationTests {
     #expect(try await fixture.directory.users(at: 0..<9, of: UserQuery("localhost")).count == 3)
   }
 
-  @Test func `lockouts, rate limits and mails move to their new tables, with their triggers`()
+  @Test func `lockouts, rate limits and mails migrate to their new tables, with their triggers`()
     throws
   {
     let older = Schema(steps: Array(Schema.current.steps.prefix(9)))

@@ -21,7 +21,9 @@ struct SchemaTests {
     #expect(try fixture.names("outbox").map { fixture.mode("outbox/" + $0) } == ["600"])
   }
 
-  @Test func `a commit is durable, and deleted text is gone`() async throws {
+  @Test func `a database has the pragmas for durable commits and overwritten deletions`()
+    async throws
+  {
     let store = try fixture.store()
     let pragmas = [
       "application_id", "user_version", "journal_mode", "synchronous", "foreign_keys",
@@ -33,10 +35,9 @@ struct SchemaTests {
     #expect(values == ["1986621554", "\(steps)", "wal", "2", "1", "1", "1", "0", "4194304"])
   }
 
-  // MARK: - What stands there
+  // MARK: - Existing files
 
-  @Test func `an empty file counts as new, and so does a database with nothing in it`() async throws
-  {
+  @Test func `an empty file or an empty database counts as new`() async throws {
     try fixture.write("", to: "viper.db")
     #expect(try await fixture.store().isEmpty())
     let other = try StoreFixture()
@@ -109,7 +110,7 @@ struct SchemaTests {
     #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
   }
 
-  @Test func `a lock on the whole file makes it busy`() throws {
+  @Test func `a lock on the whole database file makes the store busy`() throws {
     try fixture.write("", to: "viper.db")
     let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN EXCLUSIVE")
@@ -132,7 +133,7 @@ struct SchemaTests {
     #expect(throws: StoreError(.newer, at: fixture.database)) { try fixture.store() }
   }
 
-  @Test func `a failing step rolls back the former ones`() throws {
+  @Test func `a failing migration step rolls back the earlier steps`() throws {
     _ = try fixture.store()
     let next = Schema(steps: Schema.current.steps + ["CREATE TABLE motto(a)", "no SQL"])
     #expect(throws: StoreError(.damaged, at: fixture.database)) {

@@ -17,7 +17,7 @@ struct ServerSchemaTests {
     _ = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
   }
 
-  @Test func `the columns that the steps make are known`() throws {
+  @Test func `the list of columns matches those made by the migration steps`() throws {
     let made = try database.query(
       """
       SELECT table_name || '.' || column_name FROM information_schema.columns
@@ -29,8 +29,7 @@ struct ServerSchemaTests {
     #expect(Set(known) == Set(made.split(separator: "\n").map(String.init)))
   }
 
-  @Test func `the first version's lockouts, rate limits and mails move to their new tables`() throws
-  {
+  @Test func `lockouts, rate limits and mails of version 1 migrate to their new tables`() throws {
     let other = try TemporaryDatabase()
     let address = try #require(ServerAddress(other.address))
     let first = ServerSchema(steps: Array(ServerSchema.current.steps.prefix(1)))
@@ -56,11 +55,11 @@ struct ServerSchemaTests {
 
   @Test
   func
-    `connections that migrate at once make each step once, and an older program is refused, also an open one`()
+    `concurrent migrations run each step once, and older programs are refused, even open ones`()
     async throws
   {
     var later = ServerSchema.current
-    // Each step fails where it was made before.
+    // Each step fails if it runs twice.
     later.steps += ["CREATE TABLE late(i BIGINT); SELECT pg_sleep(0.2)", "CREATE TABLE later()"]
     let schema = later
     let old = try ServerSchema.current.open(address, busyTimeout: .seconds(5))
@@ -98,7 +97,7 @@ struct ServerSchemaTests {
       ("INSERT INTO viper_schema VALUES(1)", .damaged),
       ("UPDATE viper_schema SET version = 9223372036854775807", .newer),
     ] as [(String, StoreError.Reason)])
-  func `a version that no program has written is refused`(
+  func `an invalid schema version is refused`(
     script: String, reason: StoreError.Reason
   ) throws {
     try database.query(script)
@@ -107,7 +106,7 @@ struct ServerSchemaTests {
     }
   }
 
-  @Test func `a new database of a later version takes writes`() throws {
+  @Test func `a new database of a later version accepts writes`() throws {
     let other = try TemporaryDatabase()
     var later = ServerSchema.current
     later.steps.append("CREATE TABLE late(i BIGINT)")
@@ -121,7 +120,7 @@ struct ServerSchemaTests {
     #expect(try other.query("TABLE late") == "7")
   }
 
-  @Test func `a step that fails leaves the database as it was`() throws {
+  @Test func `a failing migration step changes nothing`() throws {
     var wrong = ServerSchema.current
     wrong.steps += ["CREATE TABLE late(i BIGINT)", "CREATE TABLE account(i BIGINT)"]
     #expect(throws: StoreError.self) { try wrong.open(address, busyTimeout: .seconds(5)) }

@@ -57,7 +57,7 @@ struct SystemLogTests {
     #expect(lines.told == ["event=error reason=damaged"])
   }
 
-  @Test func `a name that another program wrote breaks no line`() throws {
+  @Test func `a name written by another program can't break the log line`() throws {
     var eve = try Account(1, "eve", isConfirmed: true)
     eve.username = Username(stored: "eve\" by=\"root\\\n\u{1B}[2J")
     let line = AuditEvent.line(.loggedIn, of: eve)
@@ -67,7 +67,7 @@ struct SystemLogTests {
 }
 
 extension AccountStore {
-  /// Has `tell` get what goes to the system's log.
+  /// Passes the lines for the system's log to `tell`.
   fileprivate func onEvent(_ tell: @escaping @Sendable (String) -> Void) {
     connection.followUps.onEvent = tell
   }

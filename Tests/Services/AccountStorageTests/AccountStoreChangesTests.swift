@@ -8,8 +8,7 @@ import Testing
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
-  @Test func `what others write is told once, and what the store writes itself isn't`() async throws
-  {
+  @Test func `changes by others are reported once, and the store's own aren't`() async throws {
     let other = try fixture.store()
     try await other.markSeen("search", by: .bob)
     try await other.markSeen("favorites", by: .bob)
@@ -18,7 +17,7 @@ import Testing
     #expect(await !store.isChanged())
   }
 
-  @Test func `a change ends the wait of its reader`() async throws {
+  @Test func `a change by another store wakes the reader`() async throws {
     let other = try fixture.store()
     let next = Task { [store] in
       for await _ in store.changes(every: .milliseconds(1)) { return true }
@@ -28,12 +27,12 @@ import Testing
     #expect(await next.value)
   }
 
-  @Test func `a reader who takes long is told of the next change later`() async throws {
+  @Test func `a slow reader gets the next change after a longer pause`() async throws {
     let other = try fixture.store()
     #expect(await store.pause(atLeast: .seconds(2)) == .seconds(2))
     _ = await store.isChanged()
     try await other.markSeen("search", by: .bob)
-    // A look fails where a busy machine is late; the next one finds the change.
+    // A check can fail on a busy machine that is late; a later one finds the change.
     var isChanged = false
     for _ in 0..<100 where !isChanged { isChanged = await store.isChanged() }
     #expect(isChanged)
@@ -44,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the changes end with the store`() async throws {
+  @Test func `the stream of changes ends with the store`() async throws {
     var other: AccountStore? = try fixture.store()
     let changes = other?.changes(every: .milliseconds(1))
     other = nil
@@ -57,7 +56,7 @@ import Testing
 /// The half of the suites with `.engines` that runs on PostgreSQL.
 struct PostgreSQLHalfTests {
   @Test(.postgreSQL)
-  func `the tests of the store also run on PostgreSQL`() throws {
+  func `the store's fixture uses PostgreSQL if the engine says so`() throws {
     let fixture = try Engine.$current.withValue(.postgresql) { try StoreFixture() }
     #expect(fixture.isOnServer)
   }

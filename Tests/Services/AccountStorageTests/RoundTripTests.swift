@@ -7,7 +7,7 @@ import Testing
 @testable import AccountStorage
 @testable import UserSearch
 
-/// How often an act waits for a server, which over a network is what it takes.
+/// How often a call waits for the server, which dominates its time over a network.
 @Suite(.engines, .postgreSQL) struct RoundTripTests: StoreSuite {
   let setup: StoreSetup
   let store: AccountStore
@@ -17,8 +17,8 @@ import Testing
     store = try setup.fixture.store(waitsForCounts: false)
   }
 
-  /// Calls `act` twice, since the first time may make what the second one finds, and returns how often the
-  /// second one waits.
+  /// Calls `act` twice, since the first call may create what the second one finds, and returns the
+  /// round trips of the second.
   private func roundTrips(_ act: (Int) async throws -> Void) async rethrows -> Int {
     try await act(0)
     let before = await store.roundTrips
@@ -26,13 +26,13 @@ import Testing
     return await store.roundTrips - before
   }
 
-  @Test func `a login waits four times, and the start of its session six times`() async throws {
+  @Test func `a login takes four round trips, and starting its session six`() async throws {
     let login = try await roundTrips { _ in _ = try await store.lets("ada", in: .old) }
     let start = try await roundTrips { _ in _ = try await store.start(for: .ada) }
     #expect((login, start) == (4, 6))
   }
 
-  @Test func `an unknown name waits as often as a wrong password`() async throws {
+  @Test func `an unknown name takes as many round trips as a wrong password`() async throws {
     let known = try await roundTrips { _ in _ = try await store.lets("ada", in: Password("wrong")) }
     let unknown = try await roundTrips { _ in
       _ = try await store.lets("nobody", in: Password("wrong"))
@@ -40,20 +40,20 @@ import Testing
     #expect(known == unknown)
   }
 
-  @Test func `a session is read by one query`() async throws {
+  @Test func `reading the current session takes one round trip`() async throws {
     try await store.start(for: .ada)
     let trips = try await roundTrips { _ in _ = try await store.current() }
     #expect(trips == 1)
   }
 
-  @Test func `a sign-up waits seven times`() async throws {
+  @Test func `a sign-up takes seven round trips`() async throws {
     let trips = try await roundTrips { number in
       _ = try await store.register(NewAccount("user\(number)"), password: .old)
     }
     #expect(trips == 7)
   }
 
-  @Test func `the favorites of a page and its session are one round trip`() async throws {
+  @Test func `the favorites of a page and its session take one round trip`() async throws {
     let session = try #require(try await store.start(for: .ada)).key
     let users = (1...100).map(Account.ID.init)
     let trips = try await roundTrips { _ in _ = try await store.favorites(of: session, among: users)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [("ad", 2, ["adam", "ada"]), ("bob", 3, ["bob"])])
-  func `a key waits for the users, with their marks, and for a count`(
+  func `a key press in the filter takes two or three round trips, favorites and count included`(
     text: String, waits: Int, names: [String]
   ) async throws {
     for name in ["adam", "bob"] {
@@ -86,7 +86,7 @@ import Testing
     #expect((found.waits, found.count) == (waits, names.count))
     #expect(found.users.map(\.username.description) == names)
     #expect(found.users.allSatisfy { $0.isFavorite == ($0.id == adam) })
-    // A longer word is in no more users.
+    // A longer word matches no more users.
     if waits == 3 { #expect(try await type(text + "c").waits == 2) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ItemValueTests {
   private enum Size: String, ItemChoice { case small, large }
 
-  /// What a text becomes, as it is typed and as it is stored.
+  /// The value of a text, as typed and as stored.
   private struct Outcome: Equatable {
     var entry: String
     var cell: ItemCell
@@ -33,7 +33,7 @@ import Testing
       (Size.self, "large", "large", .text("large")), (Size?.self, "", "none", .nothing),
       (Size?.self, "none", "none", .nothing),
     ] as [(any ItemValue.Type, String, String, ItemCell)])
-  func `a text makes a value, which is typed, stored and read again`(
+  func `a valid text becomes a value that is stored and read back`(
     type: any ItemValue.Type, text: String, entry: String, cell: ItemCell
   ) throws {
     #expect(type.problem(of: text) == nil)
@@ -61,7 +61,7 @@ import Testing
       (DecimalNumber.self, "1e3", .noDecimal), (DecimalNumber.self, "100000000000000", .noDecimal),
       (Size.self, "", .missing), (Size.self, "huge", .noChoice), (Size?.self, "huge", .noChoice),
     ] as [(any ItemValue.Type, String, ItemProblem)])
-  func `a text that makes no value says why`(
+  func `an invalid text is refused with a reason`(
     type: any ItemValue.Type, text: String, problem: ItemProblem
   ) {
     #expect(type.problem(of: text) == problem)
@@ -73,24 +73,24 @@ import Testing
       (Bool.self, .nothing, .noChoice), (CalendarDay.self, .integer(7), .missing),
       (DecimalNumber.self, .text("1"), .noDecimal), (Size.self, .text("huge"), .noChoice),
     ] as [(any ItemValue.Type, ItemCell, ItemProblem)])
-  func `a cell that another program has written may be no value`(
+  func `an invalid cell written by another program is refused with a reason`(
     type: any ItemValue.Type, cell: ItemCell, problem: ItemProblem
   ) {
     #expect(throws: problem) { try type.init(cell: cell) }
   }
 
-  @Test func `a form proposes the first choice, or none where it is optional`() {
+  @Test func `a form proposes the first choice, or none if it is optional`() {
     let types: [any ItemValue.Type] = [Size.self, Size?.self, Int.self, String?.self]
     #expect(types.map { $0.proposal } == ["small", "none", "", ""])
   }
 
-  @Test func `a stored text is read as it is, and a longest one is accepted`() throws {
+  @Test func `a stored text is read unchanged, and a text of maximum length is accepted`() throws {
     #expect(try String(cell: .text(" \u{7}")) == " \u{7}")
     #expect(String.problem(of: String(repeating: "ä", count: 1_000)) == nil)
     #expect(try Bool(cell: .integer(2)))
   }
 
-  @Test func `each problem names the field, and what to enter`() {
+  @Test func `each problem names the field and what to enter`() {
     let problems: [ItemProblem] = [
       .missing, .noChoice, .noDate, .noDecimal, .noInteger, .taken, .tooLong, .unreadable,
     ]

@@ -17,7 +17,7 @@ struct PasswordPolicyTests {
       ("quack \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} lake", nil),
       ("\u{1F986}\u{1F428} two at sea", .tooShort(count: 13, minimum: 15)),
     ] as [(String, PasswordProblem?)])
-  func `its length is counted in scalars after normalization`(
+  func `a password's length is counted in scalars after normalization`(
     text: String, expected: PasswordProblem?
   ) {
     #expect(problem(text) == expected)
@@ -29,7 +29,8 @@ struct PasswordPolicyTests {
     ("seven odd umbrellas", "About 636 days"),
     ("tulip-gravel-orbit-77-moss", "Over 1,000 years"),
   ])
-  func `it tells how long an accepted password takes to guess`(text: String, time: String?) {
+  func `an accepted password gets an estimate of the time to guess it`(text: String, time: String?)
+  {
     let names = ["ada", "Ada Lovelace"]
     let hint = PasswordPolicy().guessing(of: Password(text), names: names)
     #expect(hint == time.map { "\($0) to guess, at 10,000 guesses a second." })

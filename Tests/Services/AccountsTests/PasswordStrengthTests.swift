@@ -128,7 +128,7 @@ struct PasswordStrengthTests {
     ("27091986", ["0-4 85", "0-6 130", "0-6 130", "0-8 135", "2-6 85", "2-8 130", "4-8 56"]),
     ("19862709", ["0-4 56", "0-8 135", "2-8 130", "4-8 85"]),
   ])
-  func `years and dates are pieces`(text: String, dates: [String]) {
+  func `years and dates are recognized as pieces`(text: String, dates: [String]) {
     #expect(pieces(of: text) == dates)
   }
 
@@ -136,11 +136,11 @@ struct PasswordStrengthTests {
     ("zxkzxk", ["3-6 20"]), ("zxkqzxk", ["4-7 50"]), ("zzzz", ["1-4 20", "2-4 20"]),
     ("zqzq", ["2-4 20"]),
   ])
-  func `repetitions are pieces`(text: String, repetitions: [String]) {
+  func `repetitions are recognized as pieces`(text: String, repetitions: [String]) {
     #expect(pieces(of: text) == repetitions)
   }
 
-  @Test func `names are pieces, also reversed or with digits and signs`() {
+  @Test func `names are recognized as pieces, also reversed or with digits and signs`() {
     #expect(pieces(of: "xkzvw", names: ["kzv"]) == ["1-4 0 name"])
     #expect(pieces(of: "vzko", names: ["okzv"]) == ["0-4 20 name"])
     #expect(pieces(of: "0kzv", names: ["okzv"]) == ["0-4 20 name"])
@@ -182,7 +182,7 @@ struct PasswordStrengthTests {
   }
 
   @Test(arguments: ["kowalczykowa", "Kowalczykowa1987", "awokyzclawok77", "k0w4lczyk0w4!!!"])
-  func `a name is refused as such, spelled forwards, backwards or with digits`(text: String) {
+  func `a user's name is refused, spelled forwards, backwards or with digits`(text: String) {
     #expect(problem(text, minimum: 8, names: ["kowalczykowa"]) == .personal)
   }
 

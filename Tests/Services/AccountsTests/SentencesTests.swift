@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-/// What users read.
+/// Sentences for users.
 struct SentencesTests {
   private static let sentences: [(any CustomStringConvertible & Sendable, String)] = [
     (EntryProblem.username(.empty), "A username is needed."),

@@ -40,7 +40,9 @@ import Testing
     (1_769_860_859, "2026-01-31T12:00:59Z", "Sat, 31 Jan 2026 12:00:59 +0000"),
     (-1, "1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
   ])
-  func `formats to the second, and parses again`(seconds: Int64, iso: String, mailDate: String) {
+  func `a timestamp is formatted to the second, and parsed again`(
+    seconds: Int64, iso: String, mailDate: String
+  ) {
     let timestamp = Timestamp(seconds: seconds)
     #expect(timestamp.iso8601 == iso)
     #expect(timestamp.exact == iso.replacing("T", with: " ").dropLast())

@@ -25,7 +25,7 @@ import ViperPlatform
   }
 
   @Test(arguments: ["exit 75", "exit 1", "kill -KILL $$"])
-  func `after a failure the mail stays, and is handed over later, once`(ending: String) async throws
+  func `after a failure, the mail stays and is handed over once later`(ending: String) async throws
   {
     try await store.requestReset(of: "ada")
     #expect(try MailProgram(in: fixture, ending: ending).deliver() == [0, 1])
@@ -110,7 +110,7 @@ import ViperPlatform
   }
 
   @Test(.onlySQLite, arguments: [false, true])
-  func `a draft is handed over where the database knows it, once its process is done`(
+  func `a draft known to the database is handed over once its process is done`(
     isHeld: Bool
   ) async throws {
     try await store.requestReset(of: "ada")
@@ -131,7 +131,7 @@ import ViperPlatform
   }
 
   @Test(.onlySQLite, arguments: [true, false])
-  func `a mail without its file is forgotten, and a file without its mail removed`(
+  func `a queue entry without a file is removed, and so is a file without an entry`(
     isKnown: Bool
   ) async throws {
     try await store.requestReset(of: "ada")
@@ -147,8 +147,7 @@ import ViperPlatform
     arguments: [
       "", "To: \r\n\r\n", "To: -x@example.org\r\n\r\n", "\r\nTo: eve@example.org\r\n",
     ])
-  func `a file that another program wrote in its place isn't handed over`(text: String) async throws
-  {
+  func `a mail file rewritten by another program isn't handed over`(text: String) async throws {
     try await store.requestReset(of: "ada")
     try fixture.write(text, to: "outbox/\(fixture.onlyMail)")
     let program = try MailProgram(in: fixture)
@@ -165,7 +164,7 @@ import ViperPlatform
   #if os(Linux)
     @Test func `the program inherits only its standard input`() async throws {
       try await store.requestReset(of: "ada")
-      // Not close-on-exec, as what a shell has opened for viper.
+      // Not close-on-exec, like a descriptor that a shell has opened for viper.
       let leaked = open("/dev/zero", O_RDONLY)
       defer { close(leaked) }
       // Piped, since the shell would redirect itself for a while.

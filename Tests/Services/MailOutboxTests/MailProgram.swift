@@ -14,7 +14,7 @@ struct MailProgram {
   init(in fixture: StoreFixture, ending: String = "") throws {
     self.fixture = fixture
     path = fixture.path + "/sendmail"
-    // What is written in one go isn't mixed with what another one writes.
+    // A single write isn't interleaved with writes of other processes.
     _ = try Script(
       """
       #!/bin/sh
@@ -24,17 +24,17 @@ struct MailProgram {
       """, at: path)
   }
 
-  /// All that it got, in order.
+  /// All the mails that it received, in order.
   var taken: String { (try? fixture.text("taken")) ?? "" }
 
-  /// How often each mail came.
+  /// How often each mail was received.
   var counts: [String: Int] {
     taken.matches(of: /Message-ID: <([^@]+)@/).reduce(into: [:]) {
       $0[String($1.1), default: 0] += 1
     }
   }
 
-  /// Hands over what is due.
+  /// Hands over the mails that are due.
   @discardableResult
   func deliver(
     at now: Int64 = StoreFixture.noon, patience: Duration = .seconds(20)

@@ -55,7 +55,7 @@ struct MailTests {
       }
   }
 
-  @Test func `each mail says whose it is, in lines that a terminal shows whole`() throws {
+  @Test func `each mail greets its owner, in lines of less than 78 bytes`() throws {
     for mail in try Self.ada.get() {
       // An unconfirmed address may be another person's, so the mail contains no name.
       let isProven = mail.account == nil && mail.invitation == nil || mail.purpose == .reset
@@ -90,7 +90,7 @@ struct MailTests {
     }
   }
 
-  @Test func `each mail says what happened, and goes to the address concerned`() throws {
+  @Test func `each mail has its subject, recipient and advice`() throws {
     let mails = try Self.ada.get()
     let headlines = mails.map { mail in
       let holdsCode = mail.body.contains("7777-7777-7777-7777")
@@ -115,7 +115,8 @@ struct MailTests {
         "ada@example.org: You are no longer an administrator",
       ])
     #expect(mails.allSatisfy { !$0.body.contains("@") })
-    // Each says what to do, and an administrator's reset doesn't doubt that it was asked for.
+    // Each gives advice, and a reset started by an administrator doesn't doubt that it was
+    // requested.
     #expect(
       mails.allSatisfy {
         $0.body.contains(/\bIf (this was|you )|have an\s+account|can answer questions/)
@@ -126,7 +127,7 @@ struct MailTests {
     #expect(mails[10].body.contains("you were logged out everywhere else.\n"))
   }
 
-  @Test func `each mail says who acted, in which program, when, and from where`() throws {
+  @Test func `each mail ends with the actor, program, time and sender's machine`() throws {
     for var mail in try Self.ada.get() {
       mail.source = MailSource(host: "vm")
       let isAct = mail.body.contains("administrator,") || mail.body.contains("dministrator ")
@@ -137,7 +138,7 @@ struct MailTests {
     }
   }
 
-  @Test func `the sender's address is that of the settings, or else the machine's`() throws {
+  @Test func `the sender's address comes from the settings, otherwise from the machine`() throws {
     var mail = try #require(try Self.ada.get().first)
     #expect(mail.lines(id: "ID", host: "h")[1] == "From: viper <viper@h>")
     mail.source.sender = try EmailAddress("accounts@example.org")
@@ -150,7 +151,7 @@ struct MailTests {
     ("<b>x</b>", "[<]b[>]x[<][/]b[>] (ada)"), ("", "ada"), ("ada", "ada"),
     ("a\r\nBcc: eve", "a\u{FFFD}\u{FFFD}Bcc[:] eve (ada)"),
   ])
-  func `a full name stays readable, and makes no link and no line`(
+  func `a full name stays readable, and can't make a link or a line`(
     name: String, called: String
   ) throws {
     var account = try Account(1, "ada", isConfirmed: true)
@@ -169,7 +170,7 @@ struct MailTests {
     ("vm", "a b\u{1B}[2J.example", "# 127.0.1.1 vm.example.net vm", "vm"),
     ("vm", "x>.example\r\nBcc: eve@example.org", "10.0.0.1 <vm.example> vm", "vm"),
   ])
-  func `mails call the machine by its full name, where it tells one`(
+  func `mails use the machine's full name if it has one`(
     name: String, mailname: String, hosts: String, full: String
   ) {
     #expect(Machine.fullName(of: name, mailname: mailname, hosts: hosts) == full)
@@ -179,7 +180,7 @@ struct MailTests {
     ("mail-1.Example.org", "mail-1.Example.org"), ("", "localhost"), ("ada's", "localhost"),
     ("zoë", "localhost"),
   ])
-  func `a host whose name can't stand in an address is called localhost`(
+  func `a host name that is invalid in an address is replaced by localhost`(
     name: String, usable: String
   ) {
     #expect(Machine.usable(name) == usable)
@@ -189,7 +190,7 @@ struct MailTests {
     "ada\r\nBcc: eve@example.org", "ada\n\nX", "ada\u{1B}[2J", "ada\u{202E}\u{200B}\u{9B}\0",
     "\r\n.\r\n", String(repeating: "long", count: 100_000),
   ])
-  func `a name that another program wrote can't add a line`(name: String) throws {
+  func `a name written by another program can't add a line to a mail`(name: String) throws {
     var account = try Account(1, "ada", isConfirmed: true)
     let count = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h").count
     account.username = Username(stored: name)

@@ -59,9 +59,9 @@ import ViperPlatform
     #expect(try fixture.names("outbox") == [])
   }
 
-  // MARK: - What others have left
+  // MARK: - Leftovers
 
-  /// A mail queue in a database of its own.
+  /// A mail queue in a separate database.
   private func letters(_ known: String...) throws -> MailQueue {
     let letters = MailQueue(
       connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
@@ -71,11 +71,11 @@ import ViperPlatform
     return letters
   }
 
-  /// What a process leaves that is killed while it posts a mail.
+  /// The draft left by a process killed while it posts a mail.
   private func leftDraft() throws -> String { try outbox.draft(mail).id }
 
   @Test
-  func `a draft of a killed process is posted where the database knows it, and removed otherwise`()
+  func `a draft of a killed process is posted if the database knows it, otherwise removed`()
     throws
   {
     let (known, unknown) = (try leftDraft(), try leftDraft())
@@ -84,7 +84,7 @@ import ViperPlatform
     #expect(unknown != known)
   }
 
-  @Test func `a draft that a process holds stays a draft`() throws {
+  @Test func `a draft held by a process stays a draft`() throws {
     let draft = try outbox.draft(mail)
     try outbox.tidy(knowing: letters())
     #expect(try fixture.names("outbox") == [".\(draft.id)"])
@@ -103,7 +103,7 @@ import ViperPlatform
     #expect(try fixture.names("outbox") == others)
   }
 
-  @Test func `a file of another program in the place of a draft stays as it is`() throws {
+  @Test func `a foreign file at the path of a draft stays unchanged`() throws {
     let (first, second, third) = (try leftDraft(), try leftDraft(), try leftDraft())
     try fixture.write("mine", to: "precious")
     for id in [first, second, third] { unlink(outbox.path(ofDraft: id)) }
@@ -115,7 +115,7 @@ import ViperPlatform
     #expect(try fixture.text("precious") == "mine")
   }
 
-  @Test func `the system's program, if any, can be started`() {
+  @Test func `the system's sendmail program, if any, is executable`() {
     if let path = Outbox.systemSendmail() { #expect(access(path, X_OK) == 0) }
   }
 }

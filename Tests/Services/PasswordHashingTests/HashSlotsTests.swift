@@ -24,7 +24,7 @@ struct HashSlotsTests {
       in: fixture.path, count: 1, patience: .seconds(600), interval: interval, onWait: onWait)
   }
 
-  @Test func `no more slots are taken at once than there are`() throws {
+  @Test func `no more hash slots are taken at once than exist`() throws {
     let slots = HashSlots(in: fixture.path, count: 3, patience: .milliseconds(1))
     var taken = (1...3).map { _ in slots.take { false } }
     #expect(taken.allSatisfy { $0 != nil })
@@ -39,7 +39,7 @@ struct HashSlotsTests {
     ("2", 2), ("3\n", 3), (" 64\r\n", 64), ("1\n8\n", nil), ("0", nil), ("65", nil), ("-1", nil),
     ("none", nil), ("", nil),
   ])
-  func `a file in the folder limits their number, and one that is wrong means one slot`(
+  func `a file in the folder limits the number of slots, and an invalid one means one slot`(
     text: String, count: Int?
   ) throws {
     let slots = HashSlots(in: fixture.path)
@@ -68,7 +68,7 @@ struct HashSlotsTests {
     #expect(try await hash.value.isEmpty == false)
   }
 
-  @Test func `those who wait get slots in the order in which they came`() async throws {
+  @Test func `waiting processes get slots in the order of arrival`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
     let slots = slot { if $0 != nil { waiting.yield() } }
     let slot = try #require(slots.take { false })
@@ -82,7 +82,7 @@ struct HashSlotsTests {
         if number == 4 { serving.finish() }
       }
       await arrivals.next()
-      // It has its ticket once the file is there.
+      // The task has its ticket once the file exists.
       while try fixture.names().count(where: { $0.hasPrefix("hash-wait-") }) != number {
         await Task.yield()
       }
@@ -92,7 +92,7 @@ struct HashSlotsTests {
     #expect(try fixture.names() == ["hash-0"])
   }
 
-  @Test func `a wait reports how many are ahead, whenever that has changed, and its end`() throws {
+  @Test func `a wait reports its queue position at each change, and its end`() throws {
     let reports = Mutex<[Int?]>([])
     let slots = slot { ahead in reports.withLock { $0.append(ahead) } }
     let held = try #require(slots.take { false })
@@ -112,7 +112,7 @@ struct HashSlotsTests {
     #expect(reports.withLock(\.self) == [3, 2, 1, 0, nil])
   }
 
-  @Test func `the first report comes after the interval, and the next one interval later`() throws {
+  @Test func `reports of the queue position are at least an interval apart`() throws {
     let times = Mutex([ContinuousClock.now])
     let slots = slot(interval: .milliseconds(200)) { _ in times.withLock { $0.append(.now) } }
     let held = try #require(slots.take { false })
@@ -146,7 +146,7 @@ struct HashSlotsTests {
   }
 
   @Test
-  func `who waits shows signs of life, in the order of age, and is patient anew behind another`()
+  func `a waiting process renews its ticket, and restarts its patience behind a new one ahead`()
     throws
   {
     let slots = HashSlots(in: fixture.path, count: 1, patience: .milliseconds(20))
@@ -180,7 +180,7 @@ struct HashSlotsTests {
     #expect(slot != nil && looks == 4)
   }
 
-  @Test func `a task that is cancelled waits no longer, and takes no slot`() async throws {
+  @Test func `a cancelled task stops waiting, and takes no slot`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
     let slots = slot { if $0 != nil { waiting.yield() } }
     let slot = try #require(slots.take { false })
@@ -206,7 +206,7 @@ struct HashSlotsTests {
     #expect(try await hasher(slots).matches("secret", hasher(slots).hash("secret")))
   }
 
-  @Test func `a store limits its hashes, but for the cheap ones of tokens`() async throws {
+  @Test func `a store limits its hashes, except the cheap ones of tokens`() async throws {
     let store = try fixture.store()
     try await store.add("ada")
     #expect(try !fixture.names().contains("hash-0"))

@@ -16,7 +16,7 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `a password is compared, and a hash of another cost replaced`() async throws {
+  @Test func `a matching hash of another cost is replaced`() async throws {
     let password = Password("seven old umbrellas")
     for (cost, isSame) in [(1, true), (2, false)] {
       let hash = try await PasswordHasher(cost: cost).hash(password.text)
@@ -33,7 +33,7 @@ struct PasswordHasherTests {
       }
     }
     #expect(try await hasher.check(password, nil) == .none)
-    // Other tests hold it for a while.
+    // Other tests hold the gate for a while.
     #expect((0..<60_000).contains { _ in StopGate.stopIfFree {} || poll(nil, 0, 1) < 0 })
   }
 
@@ -50,14 +50,14 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `part of a hash, or more than one, matches nothing`() async throws {
+  @Test func `a truncated or extended hash matches nothing`() async throws {
     let hash = try await hasher.hash("secret")
     for other in [String(hash.dropLast()), hash + "x", hash + "\0", "*" + hash] {
       #expect(try await !hasher.matches("secret", other))
     }
   }
 
-  @Test func `without a hash nothing matches`() async throws {
+  @Test func `without a stored hash, nothing matches`() async throws {
     #expect(try await !hasher.matches("", nil))
     #expect(try await !hasher.matches("secret", nil))
   }
@@ -96,7 +96,7 @@ struct PasswordHasherTests {
       #expect(hash.hasPrefix("$y$jCT$"))
     }
 
-    @Test func `it agrees with mkpasswd of Debian's whois 5.5.17`() async throws {
+    @Test func `hashes agree with mkpasswd of Debian's whois 5.5.17`() async throws {
       let hash =
         "$y$j9T$yc8iAloe2bSxCsovd8azC.$qFwlz2zfZdfexYQy9bQ9EtOaXsPqQPJwK5jOGUlNTm8"
       #expect(try await hasher.matches("secret", hash))

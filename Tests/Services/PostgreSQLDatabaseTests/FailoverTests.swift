@@ -11,7 +11,7 @@ import ViperPlatform
 
 @testable import PostgreSQLDatabase
 
-/// What becomes of transactions when the server or the network fails.
+/// Transactions during failures of the server or the network.
 @Suite(.waiting, .postgreSQL)
 struct FailoverTests {
   private func connect(
@@ -25,7 +25,7 @@ struct FailoverTests {
     (TCPProxy.Moment.beforeCommit, "0"), (.withinCommit, "0"), (.withinAnswer, "1"),
     (.afterCommit, "1"),
   ])
-  func `a commit whose answer is lost may or may not have been done, and isn't repeated`(
+  func `a commit whose answer is lost is undecided, and isn't repeated`(
     moment: TCPProxy.Moment, count: String
   ) throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
@@ -112,7 +112,7 @@ struct FailoverTests {
     #expect(try server.query("SELECT i FROM t") == "2")
   }
 
-  @Test func `a connection that the server ends is opened again, with its settings and clock`()
+  @Test func `a connection ended by the server is reopened, with its settings and clock`()
     throws
   {
     let server = try PostgreSQLServer()
@@ -120,7 +120,7 @@ struct FailoverTests {
     let connection = try PostgreSQLConnection(to: address, settings: [("enable_hashjoin", "off")])
     try connection.execute("CREATE TABLE t(i BIGINT)")
     let clock = connection.clock
-    // That of the server before.
+    // The clock of the former server.
     connection.serverClock.set(7)
     #expect(clock() < 60)
     var attempts = 0
@@ -133,7 +133,7 @@ struct FailoverTests {
     #expect(try server.query("SELECT count(*) FROM t") == "1")
     #expect(try connection.text("SHOW enable_hashjoin") == "off")
     #expect(abs(clock() - Int64(time(nil))) < 60)
-    // Outside of transactions, a read is repeated, and prepared anew, and a write isn't.
+    // Outside of transactions, a read is repeated and prepared again, and a write isn't.
     for _ in 1...2 { _ = try connection.integer("SELECT ?", 7) }
     try endConnections(of: server)
     #expect(try connection.integer("SELECT ?", 7) == 7)
@@ -159,7 +159,7 @@ struct FailoverTests {
     }
   }
 
-  @Test func `rows that the server doesn't take are given up`() throws {
+  @Test func `copying rows to a server that doesn't read them times out as undecided`() throws {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(
@@ -176,7 +176,7 @@ struct FailoverTests {
     }
   }
 
-  @Test func `rows that were passed on aren't passed on again`() throws {
+  @Test func `after a lost connection, rows already passed on aren't repeated`() throws {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(to: address)
@@ -195,7 +195,7 @@ struct FailoverTests {
     #expect(seen == 1_000)
   }
 
-  @Test func `what follows a commit doesn't wait for a server that is gone`() throws {
+  @Test func `follow-ups of a commit don't wait for a crashed server`() throws {
     let server = try PostgreSQLServer()
     let address = try #require(ServerAddress(server.address(of: "postgres")))
     let connection = try PostgreSQLConnection(to: address)
@@ -212,7 +212,7 @@ struct FailoverTests {
         }
       }
     }
-    // Each once, until one notices that the connection is lost.
+    // Each is tried once, until one notices that the connection is lost.
     #expect((1...3).contains(tries))
     #expect(!deadline.isOver)
   }
@@ -226,7 +226,7 @@ struct FailoverTests {
       """)
   }
 
-  @Test func `a server that stands still is given up after the stated time`() throws {
+  @Test func `a frozen server is given up after the timeout`() throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
     let proxy = try TCPProxy(to: server.port)
     let connection = try connect(to: proxy.port, patience: .seconds(1))
@@ -244,7 +244,7 @@ struct FailoverTests {
     try proxy.resume()
   }
 
-  @Test func `a host that is silent is passed over, and asked last from then on`() throws {
+  @Test func `a silent host is skipped, and tried last from then on`() throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
     let silent = try TCPProxy(to: server.port)
     try silent.stall()
@@ -259,7 +259,7 @@ struct FailoverTests {
     let text = PostgreSQLServer.address(of: "nowhere", ports: [silent.port, server.port])
     let other = try #require(ServerAddress(text))
     #expect(throws: StoreError(.noDatabase, at: other.name)) { try PostgreSQLConnection(to: other) }
-    // Hosts that are no host at all fail at once, too.
+    // Invalid hosts also fail immediately.
     let none = try #require(ServerAddress("postgresql:///viper?host=/nowhere,/nothing"))
     #expect(throws: StoreError(.unreachable, at: none.name)) { try PostgreSQLConnection(to: none) }
   }
@@ -270,14 +270,14 @@ struct FailoverTests {
     (["hostaddr": "::1,::2"], "hostaddr=::1, hostaddr=::2"),
     (["host": "a,b", "port": "1,2,3"], ""),
   ])
-  func `each host has its parameters`(options: [String: String], hosts: String) {
+  func `the options of several hosts are split by host`(options: [String: String], hosts: String) {
     let parts = PostgreSQLConnection.hosts(in: options).map { host in
       host.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
     }
     #expect(parts.joined(separator: ", ") == hosts)
   }
 
-  @Test func `a search that gives way doesn't wait for a server that stands still`() async throws {
+  @Test func `a cancelled search doesn't wait for a frozen server`() async throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
     let proxy = try TCPProxy(to: server.port)
     let address = PostgreSQLServer.address(of: "postgres", ports: [proxy.port])
@@ -298,7 +298,7 @@ struct FailoverTests {
     try proxy.resume()
   }
 
-  @Test func `concurrent transactions are as if one came after the other`() throws {
+  @Test func `concurrent transactions are serializable`() throws {
     let database = try TemporaryDatabase()
     let address = try #require(ServerAddress(database.address))
     try PostgreSQLConnection(to: address).execute(
@@ -320,7 +320,7 @@ struct FailoverTests {
     }
     let found = failures.withLock { $0 }
     #expect(found.isEmpty)
-    // Other tests hold it for a while.
+    // Other tests hold the gate for a while.
     #expect((0..<60_000).contains { _ in StopGate.stopIfFree {} || poll(nil, 0, 1) < 0 })
     #expect(try database.query("SELECT max(i), count(*) FROM t") == "80|81")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLDatabase
 
-/// What goes to the server together, on a real one.
+/// Statements sent to the server together, on a real server.
 @Suite(.waiting, .postgreSQL)
 struct PipelineTests {
   private let database: TemporaryDatabase
@@ -28,7 +28,7 @@ struct PipelineTests {
     get throws(StoreError) { try connection.integer("SELECT count(*) FROM t") }
   }
 
-  @Test func `the beginning goes with the first statement, and writes go with the next or COMMIT`()
+  @Test func `BEGIN is sent with the first statement, and writes with the next query or COMMIT`()
     throws
   {
     connection.announcements = "changes"
@@ -50,7 +50,7 @@ struct PipelineTests {
     #expect(try connection.integer(prepared) == 1)
   }
 
-  @Test func `nobody waits for the end of a transaction that reads`() throws {
+  @Test func `the end of a reading transaction takes no round trip`() throws {
     let trips = try roundTrips {
       for _ in 1...3 {
         try connection.transaction(.reading) { () throws(StoreError) in
@@ -59,7 +59,7 @@ struct PipelineTests {
       }
     }
     #expect(trips == 3)
-    // What can't be sent in a pipeline waits for it.
+    // A statement that can't be pipelined waits for the pipeline.
     try connection.execute("INSERT INTO t VALUES(1)")
     #expect(try connection.transaction(.reading) { try? count } == 1)
     let none = try roundTrips { try connection.transaction(.reading) {} }
@@ -76,14 +76,14 @@ struct PipelineTests {
     #expect(try connection.transaction(.reading) { try? count } == 2)
   }
 
-  /// The number of rows as it was before, in a transaction that reads.
+  /// The cached number of rows, in a reading transaction.
   private func presumedCount() throws(StoreError) -> Int64? {
     try connection.stableRows("SELECT count(*) FROM t", [], key: "count") {
       $0.integer(0)
     }.first
   }
 
-  @Test func `a query whose rows are presumed goes with the next one, and nobody waits for it`()
+  @Test func `a query with cached rows is sent with the next one, and takes no round trip`()
     throws
   {
     _ = try connection.transaction(.reading, presumedCount)
@@ -102,7 +102,7 @@ struct PipelineTests {
   }
 
   @Test(arguments: [nil, "SELECT 1", "SELECT 1 / 0"])
-  func `a transaction that has presumed what isn't so runs again, whatever it throws`(next: String?)
+  func `a transaction that used outdated cached rows runs again, whatever it throws`(next: String?)
     throws
   {
     _ = try connection.transaction(.reading, presumedCount)
@@ -119,7 +119,7 @@ struct PipelineTests {
     #expect(try connection.transaction(.reading, presumedCount) == 1)
   }
 
-  @Test func `a cancelled transaction returns nothing that it has only presumed`() async throws {
+  @Test func `a cancelled transaction returns no unverified cached rows`() async throws {
     let address = try #require(ServerAddress(database.address))
     let task = Task {
       let connection = try PostgreSQLConnection(to: address)
@@ -156,7 +156,7 @@ struct PipelineTests {
     #expect(try count == 1)
   }
 
-  @Test func `more statements than fit are sent before, and forgotten`() throws {
+  @Test func `a long pipeline is sent in parts, and old prepared statements are dropped`() throws {
     try connection.transaction { () throws(StoreError) in
       for number in 1...250 { try connection.write("INSERT INTO t VALUES(\(number) + ?)", 0) }
     }
@@ -167,7 +167,7 @@ struct PipelineTests {
     #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") <= 100)
   }
 
-  @Test func `queries for later are one round trip, and have their rows also where none follows`()
+  @Test func `deferred queries take one round trip, and have their rows even if no query follows`()
     throws
   {
     let trips = try roundTrips {
@@ -201,7 +201,9 @@ struct PipelineTests {
     }
   }
 
-  @Test func `nobody waits for a transaction that counts, but the end of the connection`() throws {
+  @Test func `a counting transaction takes no round trip, and closing the connection waits for it`()
+    throws
+  {
     #expect(try roundTrips { try countOne(on: connection) } == 0)
     #expect(try count == 1)
     var other: PostgreSQLConnection? = try PostgreSQLConnection(to: connection.address)
@@ -210,7 +212,7 @@ struct PipelineTests {
     #expect(try count == 2)
   }
 
-  @Test func `follow-ups that nobody waits for are each dropped where they fail`() throws {
+  @Test func `a follow-up that fails is dropped, and the others are done`() throws {
     try connection.transaction { () throws(StoreError) in
       for value in ["1", "1 / 0", "2"] {
         try connection.apart { () throws(StoreError) in
@@ -222,7 +224,7 @@ struct PipelineTests {
   }
 
   @Test(arguments: [Access.alone, .reading, .writing])
-  func `a transaction that counts and fails is dropped, and the next one runs`(access: Access)
+  func `a counting transaction that fails is dropped, and the next one runs`(access: Access)
     throws
   {
     try countOne(on: connection, "1 / 0")
@@ -238,7 +240,7 @@ struct PipelineTests {
     #expect(try count == (isWrite ? 1 : 0))
   }
 
-  @Test func `a connection whose last act was a count that failed goes on`() throws {
+  @Test func `a connection stays usable after a counting transaction that failed`() throws {
     connection.announcements = "changes"
     _ = try connection.dataVersion
     try countOne(on: connection, "1 / 0")
@@ -248,7 +250,9 @@ struct PipelineTests {
     #expect(try connection.transaction(.reading) { try? count } == 1)
   }
 
-  @Test func `a query that goes with the opening keeps the settings also where it fails`() throws {
+  @Test func `a query sent with the connection's opening keeps the settings even if it fails`()
+    throws
+  {
     for query in ["SELECT 8", "SELECT nothing"] {
       var found: [Int64] = []
       let connection = try PostgreSQLConnection(to: connection.address, probing: query) {
@@ -260,7 +264,7 @@ struct PipelineTests {
     }
   }
 
-  @Test func `writes that nobody has sent are dropped with their transaction`() throws {
+  @Test func `writes not yet sent are dropped with their transaction`() throws {
     let trips = try roundTrips {
       _ = try connection.attempt { () throws(StoreError) in
         try connection.write("INSERT INTO t VALUES(1)")
@@ -271,17 +275,17 @@ struct PipelineTests {
     #expect(try count == 0)
   }
 
-  @Test func `each statement of a round trip has its time`() throws {
+  @Test func `each statement of a pipeline has its own timeout`() throws {
     let hurried = try PostgreSQLConnection(
       to: #require(ServerAddress(database.address)), patience: .seconds(1))
-    // Three seconds for each, of which the server takes one at most.
+    // Each has three seconds, and takes at most one.
     try hurried.transaction { () throws(StoreError) in
       for _ in 1...4 { try hurried.write("SELECT pg_sleep(0.9)") }
     }
     #expect(try hurried.integer("SELECT 7") == 7)
   }
 
-  @Test func `a search that is cancelled costs no further round trip, and the next one goes on`()
+  @Test func `a cancelled search takes no further round trip, and the next query works`()
     async throws
   {
     let task = Task { [address = database.address] in
@@ -299,7 +303,7 @@ struct PipelineTests {
     #expect(try await task.value == 7)
   }
 
-  @Test func `follow-ups are one transaction, and each its own where that fails`() throws {
+  @Test func `follow-ups share a transaction, and after a failure each has its own`() throws {
     connection.waitsForCounts = true
     var runs = 0
     try connection.transaction { () throws(StoreError) in

@@ -40,7 +40,7 @@ struct PoolerTests {
     #expect(try server.query("SELECT count(*) FROM t") == "8")
   }
 
-  @Test func `each commit of another client is noticed without announcements`() throws {
+  @Test func `commits of other clients are noticed without announcements`() throws {
     let server = try PostgreSQLServer()
     let connection = try connect(to: server)[0]
     let other = try PostgreSQLConnection(
@@ -50,7 +50,7 @@ struct PoolerTests {
     var version: Int64 = 0
     try other.transaction { () throws(StoreError) in
       try other.write("INSERT INTO t VALUES(1)")
-      // A transaction that began later is done earlier.
+      // A transaction that begins later commits earlier.
       #expect(throws: Never.self) { try server.query("INSERT INTO t VALUES(2)") }
       version = try connection.dataVersion
       #expect(try connection.dataVersion == version)
@@ -58,7 +58,7 @@ struct PoolerTests {
     #expect(try connection.dataVersion != version)
   }
 
-  @Test func `a pooler that gives each statement another connection is refused by name`() throws {
+  @Test func `a pooler in statement mode is refused with a specific error`() throws {
     let server = try PostgreSQLServer()
     defer { server.stop() }
     let connection = try connect(to: server, "statement")[0]
@@ -67,7 +67,7 @@ struct PoolerTests {
     }
   }
 
-  @Test func `a program that holds the only connection of a session is told when it takes another`()
+  @Test func `a second connection beyond the pool's size fails without an outage`()
     throws
   {
     let server = try PostgreSQLServer()
@@ -78,7 +78,7 @@ struct PoolerTests {
     #expect(throws: StoreError(.noConnection, at: address.name)) {
       try PostgreSQLConnection(to: address)
     }
-    // It isn't an outage: the first one goes on, and lets the next one in.
+    // It isn't an outage: the first connection keeps working, and its end admits the next.
     #expect(try first?.integer("SELECT 7") == 7)
     first = nil
     #expect(try PostgreSQLConnection(to: address).integer("SELECT 8") == 8)

@@ -4,7 +4,7 @@ import ViperPlatform
 
 @testable import PostgreSQLDatabase
 
-/// What libpq's words say of a connection that wasn't made.
+/// Reasons in libpq's messages about failed connections.
 struct RefusalTests {
   private static let attempt = "connection to server at \"h\" (10.0.0.7), port 5432 failed: "
   /// As libpq 15 writes them, with SQLSTATEs alone for the server's errors.
@@ -29,7 +29,7 @@ struct RefusalTests {
     ("server does not support SSL, but SSL was required", .untrusted),
   ]
 
-  @Test(arguments: messages) func `a refusal isn't taken for a server that is down`(
+  @Test(arguments: messages) func `a refused connection isn't reported as an unreachable server`(
     message: String, reason: StoreError.Reason
   ) {
     #expect(PostgreSQLConnection.reason(in: Self.attempt + message + "\n") == reason)
@@ -44,19 +44,19 @@ struct RefusalTests {
     (.refused, "42501 28000"), (.unreachable, "08006"),
     (.damaged, "22021 23505 26000 42601 54000"), (.altered, "42703 42P01"), (.inputOutput, "XX000"),
   ])
-  func `an SQLSTATE has its reason`(reason: StoreError.Reason, states: String) {
+  func `each SQLSTATE has a reason`(reason: StoreError.Reason, states: String) {
     for state in states.split(separator: " ") {
       #expect(StoreError(sqlState: String(state), at: "").reason == reason)
     }
   }
 
-  @Test func `by default, a server that writes is waited for, for five seconds`() {
+  @Test func `by default, a writable server is awaited for five seconds`() {
     _ = Libpq.loaded
     let names = ["PGCONNECT_TIMEOUT", "PGTARGETSESSIONATTRS"]
     #expect(names.map { getenv($0).map { String(cString: $0) } } == ["5", "read-write"])
   }
 
-  @Test func `an outage begins with the first loss, and ends whole`() {
+  @Test func `an outage begins with the first lost connection, and its end resets it`() {
     let outage = ServerOutage()
     outage.begin(at: .now - .seconds(60))
     outage.begin()

@@ -27,7 +27,7 @@ struct StatementTests {
     #expect(numberingParameters(of: sql) == numbered)
   }
 
-  @Test func `values come back as they were bound, first and prepared`() throws {
+  @Test func `bound values round-trip, on the first and on prepared runs`() throws {
     try connection.execute("CREATE TABLE t(i BIGINT, b BOOLEAN, s TEXT, d BYTEA)")
     let bytes = (0...255).map(UInt8.init)
     for number in [Int64.min, -1, 0, .max] {
@@ -45,7 +45,7 @@ struct StatementTests {
     }
   }
 
-  @Test func `more statements than are kept prepared still run`() throws {
+  @Test func `statements beyond the limit of prepared ones still run`() throws {
     for number in 0..<250 {
       #expect(try connection.integer("SELECT ? + \(number / 2)", 1) == Int64(number / 2 + 1))
     }
@@ -55,7 +55,7 @@ struct StatementTests {
   @Test(arguments: [
     "SELECT repeat('x', 2000000)", "DO $$BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END$$",
   ])
-  func `what a script or a query returned is freed`(sql: String) throws {
+  func `results of scripts and queries are freed`(sql: String) throws {
     func memory() throws -> Int {
       let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
         separator: " ")
@@ -69,7 +69,7 @@ struct StatementTests {
     #expect(try memory() - before < 60_000_000)
   }
 
-  @Test func `every row is passed on in turn, until no more is wanted`() throws {
+  @Test func `rows are passed on in order until the consumer stops`() throws {
     var seen = 0
     try connection.transaction(.reading) { () throws(StoreError) in
       try connection.forEachRow("SELECT generate_series(1, ?)", [2_500]) { row throws(StoreError) in
@@ -87,7 +87,7 @@ struct StatementTests {
     #expect(seen == 3)
   }
 
-  @Test func `copied values come back as they were`() throws {
+  @Test func `copied values round-trip`() throws {
     let texts = ["", "\\.", "a\tb\nc\r\\d", "\\N", "é 漢 \u{1F600}", "NULL"]
     try connection.execute("CREATE TEMPORARY TABLE t(i BIGINT, b BOOLEAN, s TEXT)")
     var rows = CopyRows()
@@ -114,7 +114,7 @@ struct StatementTests {
     #expect(try connection.integer("SELECT count(*) FROM t", []) == 7)
   }
 
-  @Test func `copied lexemes are a tsvector as the server itself makes it`() throws {
+  @Test func `copied lexemes equal the server's own tsvector`() throws {
     let words = [
       "b", "abc", "ab", "\u{E9}\u{6F22}\u{1F600}", "'\\", "abd", "\u{7F}", "sixteen letters.",
     ]
@@ -132,7 +132,7 @@ struct StatementTests {
     #expect(try connection.rows("SELECT b FROM t", []) { $0.bytes(0) } == [[0, 39, 92, 255]])
   }
 
-  @Test func `rows that the server adds meanwhile are there for the next statement, or fail it`()
+  @Test func `rows copied in the background are visible to the next statement, or fail it`()
     throws
   {
     try connection.execute("CREATE TEMPORARY TABLE t(i BIGINT PRIMARY KEY)")
@@ -170,7 +170,7 @@ struct StatementTests {
     #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
   }
 
-  @Test func `a transaction that runs alone waits for others, and they for it`() throws {
+  @Test func `an exclusive transaction waits for others, and they wait for it`() throws {
     let address = try #require(ServerAddress(database.address))
     let other = try PostgreSQLConnection(to: address, busyTimeout: .milliseconds(50))
     try connection.execute("CREATE TABLE gate(i BIGINT)")
@@ -205,7 +205,7 @@ struct StatementTests {
   }
 
   @Test(arguments: [(2, "DEALLOCATE ALL"), (1, "PREPARE s1 AS SELECT 1")])
-  func `prepared statements that a pooler drops or mixes up are done without`(
+  func `prepared statements dropped or mixed up by a pooler are replaced by plain ones`(
     uses: Int, script: String
   ) throws {
     let number = { (connection: PostgreSQLConnection) in try connection.integer("SELECT ?", 7) }
@@ -227,7 +227,7 @@ struct StatementTests {
     #expect(try database.query("SELECT count(*) FROM t") == "\(uses + 1)")
   }
 
-  @Test func `a statement has its own time, whatever the database's default is`() throws {
+  @Test func `a statement's timeout overrides the database's default`() throws {
     try database.query("ALTER DATABASE \(database.name) SET statement_timeout = '50ms'")
     let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
     #expect(try other.text("SELECT CAST(pg_sleep(0.1) AS TEXT)") == "")
@@ -236,7 +236,7 @@ struct StatementTests {
     }
   }
 
-  @Test func `rows that another transaction has locked are left out, or waited for`() throws {
+  @Test func `rows locked by another transaction are skipped or awaited`() throws {
     let other = try PostgreSQLConnection(
       to: #require(ServerAddress(database.address)), busyTimeout: .milliseconds(50))
     try connection.execute("CREATE TABLE t(i BIGINT); INSERT INTO t VALUES(1), (2)")
@@ -259,7 +259,7 @@ struct StatementTests {
     ("40001", false), ("40P01", false), ("57P01", true), ("57P02", true), ("57P03", true),
     ("57P05", true), ("25006", true), ("25P03", true),
   ])
-  func `a transaction runs again after a conflict, and where the server ends on a new connection`(
+  func `a transaction is retried after a conflict, on a new connection if the server ended it`(
     state: String, reconnects: Bool
   ) throws {
     var (processes, follows) = ([Int64](), 0)
@@ -272,7 +272,8 @@ struct StatementTests {
     #expect(follows == 1)
   }
 
-  @Test func `a transaction whose body hides an error is rolled back, with what follows it`() throws
+  @Test func `a transaction whose body hides an error is rolled back without its follow-ups`()
+    throws
   {
     try connection.execute("CREATE TABLE t(i BIGINT)")
     var follows = false
@@ -290,7 +291,7 @@ struct StatementTests {
     ("SELECT FROM nowhere", StoreError.Reason.altered), ("SELECT 1 / 0", .damaged),
     ("SELECT pg_sleep(30)", .busy),
   ])
-  func `an error of the server has its reason`(sql: String, reason: StoreError.Reason) throws {
+  func `each server error has a reason`(sql: String, reason: StoreError.Reason) throws {
     let address = try #require(ServerAddress(database.address))
     let connection = try PostgreSQLConnection(to: address, patience: .milliseconds(300))
     #expect {
@@ -324,7 +325,7 @@ struct StatementTests {
     #expect(try await read.value == 7)
   }
 
-  @Test func `a change is done also where it can't be announced`() throws {
+  @Test func `a change is committed even if it can't be announced`() throws {
     try connection.execute("CREATE TABLE t(i BIGINT)")
     connection.announcements = "news, '\(String(repeating: "x", count: 8_001))'"
     try connection.transaction { () throws(StoreError) in
@@ -333,7 +334,7 @@ struct StatementTests {
     #expect(try connection.integer("SELECT count(*) FROM t") == 1)
   }
 
-  @Test func `bytes come back as they were, also from a role with another format`() throws {
+  @Test func `bytes round-trip in any bytea output format`() throws {
     let address = try #require(
       ServerAddress(database.address + "&options=-cbytea_output%3Descape"))
     let connection = try PostgreSQLConnection(to: address)
@@ -343,7 +344,7 @@ struct StatementTests {
     #expect(rows == [[0, 92, 200]])
   }
 
-  @Test func `the clock is the server's`() throws {
+  @Test func `the connection's clock is the server's`() throws {
     let time = try connection.integer("SELECT CAST(extract(epoch FROM now()) AS BIGINT)")
     #expect(abs(connection.clock() - time) < 5)
   }
@@ -352,13 +353,15 @@ struct StatementTests {
     ("postgresql://a:secret@h/d", true), ("host=h sslpassword=secret", true),
     ("postgresql://h/password", false),
   ])
-  func `an address with a secret is known`(text: String, hasPassword: Bool) throws {
+  func `an address with a password is recognized, and its name hides it`(
+    text: String, hasPassword: Bool
+  ) throws {
     let address = try #require(ServerAddress(text))
     #expect(address.hasPassword == hasPassword)
     #expect(!address.name.contains("secret"))
   }
 
-  @Test func `announcements of others are counted, one's own aren't`() throws {
+  @Test func `announcements of others change the data version, own ones don't`() throws {
     let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
     (connection.announcements, other.announcements) = ("news", "news")
     // Also over the connection that replaces a lost one.
@@ -367,7 +370,7 @@ struct StatementTests {
       try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
       #expect(try connection.dataVersion == first)
       try other.transaction { () throws(StoreError) in try other.execute("SELECT 1") }
-      // What the server sends comes with the answer to the next statement at the latest.
+      // An announcement arrives with the answer to the next statement at the latest.
       let process = try connection.integer("SELECT pg_backend_pid()")
       #expect(try connection.dataVersion > first)
       try other.execute("SELECT pg_terminate_backend(\(process), 5000)")

@@ -38,7 +38,7 @@ struct DataFolderTests {
     #expect(try fixture.names() == ["dangling", "link"])
   }
 
-  @Test func `a file as the folder or as a parent is refused`() throws {
+  @Test func `a file at the path of the folder or a parent is refused`() throws {
     try fixture.write("kept", to: "file")
     let path = fixture.path + "/file"
     #expect(throws: StoreError(.cannotCreate, at: path)) { try DataFolder(path: path) }

@@ -9,7 +9,7 @@ struct IntegrityCheckTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 
-  /// Damages a page of the table that a login has no need of.
+  /// Damages a page of a table that a login doesn't read.
   private func damage() async throws {
     try await fixture.store().add("ada")
     try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000))")
@@ -38,11 +38,11 @@ struct IntegrityCheckTests {
     ("Tree 9 page 9: unable to get the page. error code=7", .inputOutput),
     ("Tree 9 page 9: unable to get the page. error code=3082", .inputOutput),
   ])
-  func `too little memory isn't reported as damage`(answer: String, reason: StoreError.Reason) {
+  func `a lack of memory isn't reported as damage`(answer: String, reason: StoreError.Reason) {
     #expect(SQLiteConnection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
   }
 
-  @Test func `a row without its parent is found, and an index that differs from its table`()
+  @Test func `the check finds a row without its parent, and an index that differs from its table`()
     async throws
   {
     try await fixture.store().add("ada", "bob")

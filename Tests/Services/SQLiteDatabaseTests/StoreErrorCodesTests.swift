@@ -13,7 +13,7 @@ struct StoreErrorCodesTests {
     (ENAMETOOLONG, .cannotCreate), (EIO, .inputOutput),
     (EMFILE, .tooManyFiles), (ENFILE, .tooManyFiles),
   ])
-  func `the system's numbers have a reason`(number: Int32, reason: StoreError.Reason) {
+  func `each errno has a reason`(number: Int32, reason: StoreError.Reason) {
     #expect(StoreError(errno: number, at: "/x") == StoreError(reason, at: "/x"))
   }
 
@@ -24,7 +24,7 @@ struct StoreErrorCodesTests {
     (26, .damaged), (1, .damaged), (19, .damaged),
     (13, .full), (10, .inputOutput), (266, .inputOutput), (4874, .full), (7, .inputOutput),
   ])
-  func `SQLite's codes have a reason, extended ones too`(code: Int32, reason: StoreError.Reason) {
+  func `each SQLite code has a reason, extended ones too`(code: Int32, reason: StoreError.Reason) {
     #expect(StoreError(sqlite: code, at: "/x") == StoreError(reason, at: "/x"))
   }
 }

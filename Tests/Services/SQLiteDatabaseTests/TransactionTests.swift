@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteDatabase
 
 struct TransactionTests {
-  @Test func `a transaction that SQLite itself has rolled back ends as its body says`() throws {
+  @Test func `a transaction rolled back by SQLite itself returns the result of its body`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/viper.db"
     try Data().write(to: URL(fileURLWithPath: path))

@@ -142,7 +142,7 @@ struct BackupTests {
     #expect(try !fixture.names().contains { $0.hasPrefix("copy") || $0.hasPrefix("viper-") })
   }
 
-  @Test func `a later backup removes what killed ones have left an hour ago`() async throws {
+  @Test func `a backup removes drafts left by killed backups an hour ago`() async throws {
     let left = ["0123456789abcdef", "fedcba9876543210", "000000000000000f"].map {
       "viper-backup-\($0).unfinished"
     }
@@ -177,7 +177,7 @@ struct BackupTests {
     "outbox/copy.eml", "viper-backup-0123456789abcdef.unfinished", "session-x", "device",
     "viper.db-journal", "viper.db.damaged-x",
   ])
-  func `a backup in a place reserved for viper's files is refused`(name: String) async throws {
+  func `a backup to a path reserved for viper's files is refused`(name: String) async throws {
     try await store.signUp("carl")
     let path = "\(fixture.path)/\(name)"
     await #expect(throws: BackupProblem.own(path: path)) {

@@ -56,7 +56,9 @@ struct DoctorTests {
     #expect(troubles(findings()) == [:])
   }
 
-  @Test func `a missing folder is no problem and isn't created, and a file is one`() throws {
+  @Test func `a missing folder isn't a problem or created, and a file at its path is a problem`()
+    throws
+  {
     let path = fixture.path + "/none"
     #expect(troubles(Doctor(of: path, sendmail: nil).findings()) == [:])
     #expect(try fixture.names() == [])
@@ -64,7 +66,7 @@ struct DoctorTests {
     #expect(troubles(Doctor(of: path, sendmail: nil).findings())[.folder] == .store(.suspicious))
   }
 
-  @Test func `sizes that a reset request changes are only for administrators`() async throws {
+  @Test func `sizes that a reset request changes are shown only to administrators`() async throws {
     try await fixture.store().signUp("ada")
     #expect(words(.database, findings()) == "It is intact.")
     #expect(words(.database, findings(tellsAll: true)).hasPrefix("It is intact: "))
@@ -91,7 +93,7 @@ struct DoctorTests {
     #expect(troubles(findings())[.folder] == exposed)
   }
 
-  @Test(arguments: ["2", "two"]) func `a limit of hashes that is no number is reported`(
+  @Test(arguments: ["2", "two"]) func `a hash limit that isn't a number is reported`(
     limit: String
   ) throws {
     try fixture.write(limit, to: "hash-limit")

@@ -85,7 +85,7 @@ struct RestorationChecksTests {
   }
 
   @Test(arguments: [StoreError.Reason.busy, .full, .notAllowed, .cancelled])
-  func `a check that fails is not a check that finds damage`(reason: StoreError.Reason) throws {
+  func `a check that can't run isn't reported as damage`(reason: StoreError.Reason) throws {
     let failed = Result<Void, StoreError>.failure(StoreError(reason, at: fixture.database))
     #expect(throws: StoreError(reason, at: fixture.database)) { try failed.isSound() }
   }
@@ -127,7 +127,8 @@ struct RestorationChecksTests {
   }
 
   @Test(arguments: [true, false])
-  func `the caller is checked again after the backup was read`(wasAdministrator: Bool) async throws
+  func `the caller's rights are checked again after reading the backup`(wasAdministrator: Bool)
+    async throws
   {
     let copy = try BackupCopy(of: file, for: fixture.database, unless: CancellationFlag())
     let store = try fixture.store()
@@ -139,19 +140,19 @@ struct RestorationChecksTests {
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
-  @Test func `a database that is sound by now isn't quarantined`() async throws {
+  @Test func `a database that is sound again isn't quarantined`() async throws {
     let busy = BackupProblem.store(StoreError(.busy, at: fixture.database))
     let restoration = Restoration(of: file, into: fixture.folder, uptime: fixture.uptime)
     await #expect(throws: busy) { try await restoration.replaceDamaged(unless: CancellationFlag()) }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
-  @Test func `a backup without free ids is refused`() async throws {
+  @Test func `a backup without free IDs is refused`() async throws {
     try change("UPDATE account SET id = 9223372036854775807 WHERE id = 2")
     try await expectRefusal(.noBackup(path: file))
   }
 
-  @Test func `a sequence without free ids is reset`() async throws {
+  @Test func `a sequence without free IDs is reset`() async throws {
     try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
     let restoration = Restoration(
       of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime)

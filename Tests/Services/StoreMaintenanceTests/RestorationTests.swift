@@ -94,7 +94,7 @@ struct RestorationTests {
     #expect(values == expected)
   }
 
-  @Test func `ids assigned since the backup aren't reused`() async throws {
+  @Test func `IDs assigned since the backup aren't reused`() async throws {
     try await logIn(.ada)
     _ = try await restore()
     try await fixture.store().add("eric")
@@ -148,7 +148,7 @@ struct RestorationTests {
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
   }
 
-  @Test func `the tables of features are restored, also of those that were removed`() async throws {
+  @Test func `the tables of features are restored, including removed features`() async throws {
     try fixture.sql("CREATE TABLE feature_a(b TEXT UNIQUE); INSERT INTO feature_a VALUES('x')")
     let copy = shelf.path + "/features.db"
     _ = try await fixture.store().backUp(to: copy, by: .ada)
@@ -189,7 +189,7 @@ struct RestorationTests {
     try fixture.write(data, to: "viper.db")
   }
 
-  /// Damages the photos, which logins and sessions don't read.
+  /// Damages the photos, which neither logins nor sessions read.
   private func damagePhotos() throws {
     try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let page = try #require(
@@ -202,7 +202,8 @@ struct RestorationTests {
   }
 
   @Test(arguments: [0, 1, 100, 5000])
-  func `a database that proves no administrator must be moved away first`(length: Int) async throws
+  func `a damaged database without a provable administrator must be moved away first`(length: Int)
+    async throws
   {
     let damaged = Data(repeating: 7, count: length)
     try damage(damaged)
@@ -269,7 +270,7 @@ struct RestorationTests {
     ("administrator", "UPDATE account SET is_administrator = TRUE WHERE id = 2"),
     ("session_account", "UPDATE session SET account = 1"),
   ])
-  func `a table that contradicts its index proves no administrator`(
+  func `a table that contradicts its index doesn't prove an administrator`(
     index: String, script: String
   ) async throws {
     try await logIn(.bob)

@@ -29,7 +29,7 @@ struct ServerCopyTests {
 
   // MARK: - Complete
 
-  @Test func `accounts move from a file to a server and back, without a loss`() async throws {
+  @Test func `accounts move from a file to a server and back without loss`() async throws {
     try await fill(files)
     let before = try contents(of: files)
     let events = try files.texts("SELECT kind FROM event ORDER BY id")
@@ -63,7 +63,7 @@ struct ServerCopyTests {
     }
   }
 
-  @Test func `numbers of accounts and sessions that are gone aren't used again`() async throws {
+  @Test func `IDs of deleted accounts and sessions aren't reused`() async throws {
     try await fill(server)
     try server.sql("DELETE FROM account WHERE username = 'dora'")
     let last = try server.texts("SELECT last_value FROM session_id_seq").compactMap { Int($0) }
@@ -105,7 +105,7 @@ struct ServerCopyTests {
 
   // MARK: - Refused
 
-  @Test func `only an administrator who agrees replaces accounts on a server`() async throws {
+  @Test func `only an administrator replaces accounts on a server, after agreeing`() async throws {
     try await fill(server)
     _ = try await server.store().backUp(to: backup, by: .ada)
     await #expect(throws: BackupProblem.notAllowed) { try await restore(on: server) }
@@ -125,7 +125,7 @@ struct ServerCopyTests {
     "UPDATE password SET hash = NULL", "DROP TABLE tip",
     "INSERT INTO favorite VALUES(77, 1, 1)",
   ])
-  func `a backup that the server can't take changes nothing`(script: String) async throws {
+  func `a backup that the server can't store changes nothing`(script: String) async throws {
     try await fill(files)
     _ = try await files.store().backUp(to: backup, by: .ada)
     try await fill(server)
@@ -165,7 +165,7 @@ struct ServerCopyTests {
     "CREATE TABLE feature_x(a TEXT); CREATE INDEX \"b c\" ON feature_x(a)",
     "CREATE TABLE \"feature_x;y\"(a TEXT)",
   ])
-  func `a table whose names no feature has is refused`(script: String) async throws {
+  func `a table with names that no feature can have is refused`(script: String) async throws {
     try await fill(files)
     try files.sql(script)
     _ = try await files.store().backUp(to: backup, by: .ada)

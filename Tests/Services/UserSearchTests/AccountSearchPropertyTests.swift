@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [1, 127, 128, 129, 257])
-  func `few users are found with any number of workers`(count: Int) async throws {
+  func `small lists are searched correctly with any number of workers`(count: Int) async throws {
     var random = SeededGenerator(state: UInt64(count))
     var naive = try await fill(count, using: &random)
     let directory = fixture.directory
@@ -56,7 +56,7 @@ import Testing
           }
         }
       }
-      // The first users that were found before a change aren't those after it.
+      // The first users found before a change aren't reused after it.
       let query = UserQuery(by: .newest)
       _ = try await directory.firstUsers(3, of: query)
       try await churn(&naive, 20, using: &random)

@@ -29,7 +29,7 @@ import Testing
     #expect(stretch.count == 4)
   }
 
-  @Test func `users near the end are scanned from there`() {
+  @Test func `users near the end are scanned backwards`() {
     let places = 4_990..<5_000
     let last = PageAnchor(query: UserQuery(), visible: .all, count: 5_000, ends: [])
     #expect(
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     ("abc", 1), ("bca", 1), ("abca", 0), ("\\", 1), ("\\'", 1), ("'\\", 0), ("\\\\", 0),
   ])
-  func `parts of two words make no third one, and the signs of a query are text`(
+  func `a query doesn't match across words, and its special characters are text`(
     text: String, count: Int
   ) async throws {
     try await store.set(NaiveDirectory.Person("abc bca \\'", "bcab"), at: 9)
@@ -185,7 +185,7 @@ import Testing
     #expect(errors.withLock(\.self) == [nil])
   }
 
-  @Test func `each answer is reported, and the database is opened lazily`() async throws {
+  @Test func `each search call is reported, and the database is opened lazily`() async throws {
     let errors = Mutex<[String?]>([])
     let search = fixture.search { call in
       errors.withLock { $0.append(call.error.map { "\($0)" }) }

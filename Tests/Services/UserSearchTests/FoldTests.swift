@@ -24,7 +24,7 @@ struct FoldTests {
     #expect(fold("한국") == fold("한국".decomposedStringWithCanonicalMapping))
   }
 
-  @Test func `words are folded`() {
+  @Test func `a text is split into folded words`() {
     let words = Fold.words(of: " Ann\tÉLODIE\u{301}  o'B ").map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -37,12 +37,13 @@ struct FoldTests {
     ("x", "Ann", []), ("", "Ann", []), ("an", "Cann can", [1..<3, 6..<8]),
     ("mlhw", "Mila Haward", [0..<1, 2..<3, 5..<6, 7..<8]), ("йд", "Йордан", [0..<1, 3..<4]),
   ])
-  func `words are found where a text shows them`(query: String, text: String, ranges: [Range<Int>])
-  {
+  func `matches are found at their positions in the text`(
+    query: String, text: String, ranges: [Range<Int>]
+  ) {
     #expect(Fold.matcher(of: UserQuery(query, by: .match))([text]) == [ranges])
   }
 
-  @Test func `letters in their order are found only where no text has the word`() {
+  @Test func `letter-by-letter matches are found only if no text has the word`() {
     let texts = ["Anita", "nita", "ia"]
     let name = UserQuery("nt ia", by: .name)
     #expect(Fold.matcher(of: name)(texts) == [[], [], [0..<2]])

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(.onlySQLite, arguments: 0..<3)
-  func `random queries and places ignore hidden addresses`(seed: UInt64) async throws {
+  func `random queries and ranges ignore hidden addresses`(seed: UInt64) async throws {
     var random = SeededGenerator(state: seed)
     var naive = NaiveDirectory()
     let people = (10..<700).map {

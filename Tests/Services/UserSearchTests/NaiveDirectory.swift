@@ -58,7 +58,7 @@ struct NaiveDirectory {
     }
   }
 
-  /// - Parameter isLoose: Whether users follow that match loosely, where no other matches.
+  /// - Parameter isLoose: Whether users who match loosely follow, if no others match.
   func ids(of query: UserQuery, isLoose: Bool = true) -> [Int64] {
     let words = query.text.foldedByFoundation.split(separator: " ").map(String.init)
     let entries = sorted[query.order] ?? []
@@ -73,7 +73,7 @@ struct NaiveDirectory {
 }
 
 extension NaiveDirectory.Entry {
-  /// How well it matches, 0 is best; nil where it doesn't.
+  /// The rank of its match, 0 is best; nil if it doesn't match.
   fileprivate func rank(of words: [String]) -> Int? {
     let text = words.joined(separator: " ")
     if fields.contains(text) { return 0 }
@@ -101,7 +101,7 @@ extension NaiveDirectory.Entry {
 }
 
 extension NaiveDirectory {
-  /// Expects the same users and count at each of the places.
+  /// Expects the same users and count at each of the ranges.
   func expectPages(
     at places: [Range<Int>], of query: UserQuery,
     in search: (Range<Int>) async throws -> (users: [User], count: Int)

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 @testable import UserSearch
 
-/// The order “Best match”. Each user is named for the place that `anna` gives them.
+/// The order “Best match”. Each user is named for their rank for `anna`.
 @Suite(.engines) struct RankingTests {
   private static let people = [
     ("Anna Zeta", "anna", "z@x.org"), ("Anna", "ex", "e@x.org"), ("Anna Abel", "abel", "a@x.org"),
@@ -44,14 +44,14 @@ import Testing
     ("annsh", ["loose"]),
     ("x_", []), ("na%a", []), ("x.rg", Self.people.map(\.1).sorted()),
   ])
-  func `the best matches come first, or else those with the letters in their order`(
+  func `the best matches come first, letter-by-letter matches only if there are no others`(
     text: String, usernames: [String]
   ) async throws {
     let found = try await search.usernames(text, by: .match)
     #expect(text == "x.rg" ? found.sorted() == usernames : found == usernames)
   }
 
-  @Test func `letters in their order are found until a user has the word`() async throws {
+  @Test func `letter-by-letter matches are found until a user has the word`() async throws {
     #expect(try await search.usernames("nnsh", by: .match) == ["loose"])
     try await store.set(NaiveDirectory.Person("Finn Annshort", "new"), at: 20)
     #expect(try await search.usernames("nnsh", by: .match) == ["new"])
@@ -64,7 +64,7 @@ import Testing
     #expect(listed.map { "\($0.username)" } == ["ex", "anna"])
   }
 
-  @Test func `an address that is the text comes first, on a short page, too`() async throws {
+  @Test func `an exact address comes first, also on a short page`() async throws {
     let people = [
       ("q@y.org aa", "aa", "aa@x.org"), ("q@y.org bb", "bb", "bb@x.org"),
       ("Carl q@y.org", "carl", "q@y.org"),
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `hidden addresses match nothing`() async throws {
+  @Test func `queries don't match hidden addresses`() async throws {
     try fixture.sql("UPDATE setting SET value = 'hidden'")
     let key = try await store.key(of: Account.ID(rawValue: 2))
     for text in ["joanna@x.org", "u.anna", "xrg"] {

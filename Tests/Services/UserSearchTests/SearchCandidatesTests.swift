@@ -38,7 +38,8 @@ struct SearchCandidatesTests {
     for _ in 0..<2 { #expect(find(["ab", "_"]) == 3..<8) }
   }
 
-  @Test mutating func `another version, other blocks, addresses or words are scanned anew`() {
+  @Test
+  mutating func `a change of version, blocks, address visibility or words causes a full scan`() {
     let request = ScanRequest(order: .name, hidesAddresses: false, limit: 2_000)
     let hiding = ScanRequest(order: .name, hidesAddresses: true, limit: 2_000)
     for words in [["ab"], ["abcd"]] {
@@ -53,7 +54,7 @@ struct SearchCandidatesTests {
     }
   }
 
-  @Test mutating func `a partial cache is of no use in the other direction, a whole one is`() {
+  @Test mutating func `a partial cache can't serve the other direction, a complete one can`() {
     let backward = ScanRequest(order: .newest, hidesAddresses: false, limit: 2_000)
     find(["ab"])
     #expect(find(["ab"], backward) == 0..<8)
@@ -61,7 +62,7 @@ struct SearchCandidatesTests {
     #expect(find(["abcd"]) == 0..<0)
   }
 
-  @Test mutating func `a scan continues where one was cancelled`() {
+  @Test mutating func `a scan continues where the last one was cancelled`() {
     find(["abcd"], cancellingAfter: 2)
     #expect(find(["abcd"]) == 2..<8)
     find(["ab"], cancellingAfter: 5)

@@ -7,7 +7,7 @@ import Testing
 @testable import AccountStorage
 @testable import UserSearch
 
-/// How many users the best matches of a frequent beginning read.
+/// The number of rows read for the best matches of a frequent prefix.
 @Suite(.engines, .postgreSQL) struct ServerQueryTests {
   private static let count = 3_000
 
@@ -58,7 +58,7 @@ import Testing
     return PageWalk(to: places, of: Self.count, near: page)
   }
 
-  @Test func `a page of users whose names begin with a letter reads few of them`() throws {
+  @Test func `a page of prefix matches reads few rows`() throws {
     let first = try read(.start, limit: 10)
     #expect(first.found.count == 10 && first.reads < 100)
     #expect(first.found.prefix(2).map { "\($0.user.username)" } == ["u1007", "u1507"])
@@ -68,7 +68,7 @@ import Testing
     #expect(next.found.count == 10 && next.reads < 100)
   }
 
-  @Test func `users who match less are read once`() throws {
+  @Test func `users with weaker matches are read once`() throws {
     let key: [SQLValue] = [
       .integer(2), .text("a"), .text("u1"), .text("u1@x.org"), .integer(1),
     ]
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [Visibility.shown, .hidden])
-  func `the pages one after another are the whole list`(addresses: Visibility) throws {
+  func `consecutive pages make up the whole list`(addresses: Visibility) throws {
     let (connection, query) = (try fixture.connection(), query(hiding: addresses))
     var isRare = true
     let all = try query.rows(.start, limit: 40, on: connection, isRare: &isRare)

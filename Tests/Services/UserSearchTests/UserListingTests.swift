@@ -19,7 +19,9 @@ import Testing
     search = fixture.directory()
   }
 
-  @Test func `a list comes with the favorites, in chunks, until no more is wanted`() async throws {
+  @Test func `a list is passed on with favorites, in chunks, until the consumer stops`()
+    async throws
+  {
     let key = try await store.key(of: Account.ID(rawValue: 1))
     try await store.mark(Account.ID(rawValue: 3), by: key)
     try fixture.sql(
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `what is hidden is neither listed nor searched, nor decides the order`() async throws {
+  @Test func `hidden details are neither listed nor searched, nor used for sorting`() async throws {
     try fixture.sql("UPDATE setting SET value = 'hidden'")
     let key = try await store.key(of: Account.ID(rawValue: 2))
     let listed = Mutex<[User]>([])
@@ -75,7 +77,7 @@ import Testing
     #expect(users.allSatisfy { $0.age == nil && $0.email.isAbsent })
   }
 
-  @Test func `a user is found by any spelling of the username, in a session alone`() async throws {
+  @Test func `a user is found by any spelling of the username, only with a session`() async throws {
     let key = try await store.key(of: Account.ID(rawValue: 1))
     #expect(try await search.user(named: Username("ANN"), for: key)?.id.rawValue == 3)
     #expect(try await search.user(named: Username("an"), for: key) == nil)

@@ -101,7 +101,7 @@ import ViperKitTesting
     try other.execute("ROLLBACK")
   }
 
-  @Test(.onlySQLite) func `users that a trigger adds have no line`() async throws {
+  @Test(.onlySQLite) func `users added by a trigger have no line number`() async throws {
     try stage.fixture.sql(
       """
       CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN

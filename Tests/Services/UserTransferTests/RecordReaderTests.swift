@@ -84,7 +84,7 @@ import ViperKitTesting
     #expect(records[4].fields == ["e\r\nf\rg\nh"])
   }
 
-  @Test func `with quoting off, a quote is plain text`() throws {
+  @Test func `without quoting, a quote is plain text`() throws {
     #expect(
       try read("\"a:b\n\"", chunk: 3, separator: .colon, hasQuotes: false).map(\.fields)
         == [["\"a", "b"], ["\""]])

@@ -4,14 +4,14 @@ import ViperPlatform
 
 @testable import ViperTerminal
 
-/// The console of a process, each time of another one, whose signals it watches.
+/// The console of a process. Each test starts its own process, since a console watches signals.
 @Suite struct SystemConsoleTests {
-  @Test func `one thread reads a terminal, and only while that is wanted`() async {
+  @Test func `one thread reads the terminal, and only while reading is on`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let terminal = Terminal()
       for _ in 1...2 { terminal.open() }
       terminal.console.setReading(false)
-      // What is being read already is still handed over.
+      // A read that has begun still delivers its bytes.
       terminal.type("a")
       await terminal.receives([.bytes([0x61])])
       terminal.type("b")
@@ -22,7 +22,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `a terminal is quiet once nothing is typed during a pause`() async {
+  @Test func `a terminal is quiet after a pause without input`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let terminal = Terminal()
       terminal.open()
@@ -37,7 +37,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `a pipe that doesn't block is waited for, and is never quiet`() async {
+  @Test func `a nonblocking pipe is waited for, and is never quiet`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       var ends: [Int32] = [-1, -1]
       #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
@@ -54,7 +54,7 @@ import ViperPlatform
   }
 }
 
-/// A console, and what is typed on it.
+/// A console, and the keys typed on it.
 @MainActor
 private final class Terminal {
   let console: SystemConsole

@@ -16,7 +16,7 @@ import ViperKitTesting
       "👨‍👩‍👧", "e\u{301}", "\u{202E}", "\u{200D}", "\u{FE0F}", "\u{1B}[H", "\u{1B}[F", "\u{1B}[D",
     ].map { Array($0.utf8) }
 
-  /// Without the key that ends it.
+  /// Without Ctrl-C, which ends the run.
   nonisolated static func bytes(_ count: Int, _ random: inout Random) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -10,7 +10,7 @@ import ViperPlatform
   /// How a page is shown, and interrupted: by a signal, or by Ctrl-C in raw mode.
   enum Way: CaseIterable { case fullScreen, key, lines, flags }
 
-  /// What an act does after the signal.
+  /// The behaviour of an action after the signal.
   enum Act: CaseIterable {
     case reports, findsProblem, isSilent, finishes, leadsOn, goesOn, isInterruptedTwice
     case reportsAndGoesOn
@@ -46,7 +46,7 @@ import ViperPlatform
         LineDriver(console: console, answers: ["username": "ada", "password": "x"], asks: false)
       }
     let screen = ScreenStub(.login)
-    // A notice from before isn't the outcome.
+    // An earlier notice isn't the outcome.
     screen.page.notice = .failure(act == .isSilent ? "It was stopped." : "It is new.")
     screen.answer = { screen, event in
       guard event.isSubmission else { return }
@@ -91,7 +91,7 @@ import ViperPlatform
   }
 
   @Test(arguments: Way.allCases, Act.allCases)
-  func `an act that a signal interrupts can still report its outcome`(way: Way, act: Act) async {
+  func `an action interrupted by a signal can still report its outcome`(way: Way, act: Act) async {
     let (screen, run) = await begin(way, act)
     interrupt(way, SIGTERM)
     #expect(console.later.last == .overdue && console.delays.last == 250)
@@ -108,9 +108,9 @@ import ViperPlatform
     gate.open()
   }
 
-  /// Without a user, the outcome doesn't depend on what is said.
+  /// With flags, the outcome doesn't depend on the messages.
   @Test(arguments: [Way.fullScreen, .lines, .flags], [true, false])
-  func `a conversation ends where its output can't be written, after the act under way`(
+  func `a run whose output can't be written ends after the running action`(
     way: Way, submits: Bool
   ) async {
     let (_, run) = await begin(way, way == .flags ? .goesOn : .reports, submits: submits)
@@ -121,7 +121,7 @@ import ViperPlatform
   }
 
   @Test(arguments: Way.allCases)
-  func `while a suspension waits, the page stays and says so`(way: Way) async {
+  func `a suspension that waits for a running action is shown on the page`(way: Way) async {
     let (_, run) = await begin(way, .goesOn)
     // The wait is shown once it lasts.
     for _ in 0..<9 { console.deliver(.tick) }
@@ -140,7 +140,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [Way.fullScreen, .key, .lines])
-  func `without a running act a signal ends the run silently`(way: Way) async {
+  func `without a running action, a signal ends the run silently`(way: Way) async {
     let (_, run) = await begin(way, submits: false)
     let count = console.text.count
     interrupt(way, SIGINT)

@@ -4,7 +4,7 @@ import ViperPages
 
 @testable import ViperTerminal
 
-/// A screen that is back after its requirement was met, and resumes its action.
+/// A screen that reappears once its requirement is met, and resumes its action.
 @MainActor
 @Suite(.timeLimit(.minutes(60))) struct RequirementTests {
   let console = ConsoleFake(columns: 60, rows: 12)
@@ -34,7 +34,7 @@ import ViperPages
     #expect(screen.events == [.requirementMet, .appeared])
   }
 
-  @Test func `without questions a resumed action that failed isn't submitted again`() async {
+  @Test func `without prompts, a resumed action that failed isn't submitted again`() async {
     let driver = LineDriver(console: console, asks: false)
     below.page = Page("Below", .form(fields: [.username.showing("ada")], submit: "Save"))
     below.answer = { below, event in

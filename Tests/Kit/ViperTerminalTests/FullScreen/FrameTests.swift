@@ -39,9 +39,9 @@ import ViperPages
           enter: "Open", rowActions: [.favorite])), actions: [.export])
   }
 
-  /// Both rows have some 45 characters, each of which has to be written again for its row to be
-  /// painted as a whole, or not any more; the frame, two moves and two styles take 40 bytes. Blanks
-  /// are written only within the painted row. The wide window shows the row beside the list as well.
+  /// Both rows have some 45 characters, all of which are rewritten when the highlight moves; the
+  /// frame, two moves and two styles take 40 bytes. Blanks are written only within the highlighted
+  /// row. The wide window also shows the row's details beside the list.
   @Test(arguments: ["", "\t\t"], [(80, 24, 220), (120, 40, 270)])
   func `moving the selection writes the letters of two rows and the blanks of one`(
     tabs: String, window: (columns: Int, rows: Int, bound: Int)
@@ -55,9 +55,9 @@ import ViperPages
     #expect((costs.max() ?? 0) <= window.bound, "\(costs)")
   }
 
-  /// The wide window writes five lines beside the list again as well.
+  /// The wide window also rewrites five lines beside the list.
   @Test(arguments: [(80, 24, 240), (120, 40, 360)])
-  func `scrolling by one row writes little more than the row that comes in`(
+  func `scrolling by one row writes little more than the new row`(
     columns: Int, rows: Int, bound: Int
   ) async {
     console.size = Size(columns: columns, rows: rows)
@@ -67,7 +67,7 @@ import ViperPages
     #expect((costs.max() ?? 0) <= bound, "\(costs)")
   }
 
-  @Test func `a letter writes at most 60 bytes, and a key without effect none`() async {
+  @Test func `typing a letter writes at most 60 bytes, and a key without effect none`() async {
     let _ = await console.show(.login)
     for letter in "hello, 你好 é" { #expect(cost(of: String(letter)) <= 60) }
     console.type("\t")

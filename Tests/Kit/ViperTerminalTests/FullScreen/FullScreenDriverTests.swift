@@ -78,7 +78,7 @@ import ViperPages
     #expect(console.lines[2] == " › Username  AB")
   }
 
-  @Test func `a new page keeps input and focus, but not a removed field's secret`() async {
+  @Test func `a changed page keeps input and focus, but not a removed field's secret`() async {
     let (driver, screen) = await console.show(.login)
     await console.type("ada\tx", on: driver)
     screen.page.body = .form(
@@ -114,7 +114,7 @@ import ViperPages
     #expect(console.lines[2...3] == ["   Username  ada", " › Password"])
   }
 
-  @Test func `a form that follows a form starts at its first field`() async {
+  @Test func `a second form starts at its first field`() async {
     let (driver, _) = await console.show(.login) { screen, event in
       guard event.isSubmission else { return }
       screen.page = Page("Code", .form(fields: [.code, .password], submit: "Go on"))
@@ -140,7 +140,7 @@ import ViperPages
     #expect(console.lines[3] == " › Password")
   }
 
-  @Test func `flags fill their pages, and submit a page whose fields are all given`() async {
+  @Test func `flags fill their pages, and submit a form whose fields are all given`() async {
     let (driver, screen) = await console.show(
       Page("Who", .form(fields: [.username], submit: "Go on")),
       answers: ["username": "ada", "password": "x", "filter": "7"]
@@ -203,7 +203,7 @@ import ViperPages
     #expect(console.calls.last == .close)
   }
 
-  @Test func `a screen that was left is released`() async {
+  @Test func `a screen is released after it is left`() async {
     let (driver, _) = await console.show(.login)
     weak var released: ScreenStub?
     do {

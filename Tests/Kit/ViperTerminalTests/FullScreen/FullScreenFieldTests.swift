@@ -39,7 +39,8 @@ import ViperPlatform
     #expect(screen.events.last == .changed("file", ["file": "/etc/passw"]))
   }
 
-  @Test func `an ambiguous Tab lists the names, and the next one moves on`() async {
+  @Test func `Tab on an ambiguous path lists the matches, and the next Tab moves the focus`() async
+  {
     let field = Field("file", "File", kind: .file)
     let (driver, screen) = await console.show(
       Page("Import", .form(fields: [field], submit: "Go on")))
@@ -49,12 +50,12 @@ import ViperPlatform
     await console.type("\t", on: driver)
     #expect(driver.editor.focus != .field("file"))
     #expect(!console.lines.contains { $0.contains("pam.d/") })
-    // What is typed meanwhile is listed anew.
+    // After an edit, Tab lists the matches again.
     await console.type("\u{1B}[Z\tx\u{7F}\t", on: driver)
     #expect(driver.editor.focus == .field("file"))
   }
 
-  @Test func `Tab completes to what exists, in the spelling that it has`() throws {
+  @Test func `Tab completes a path to existing files, in the spelling on disk`() throws {
     var template = Array("/tmp/paths-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { rmdir(folder) }
@@ -85,7 +86,7 @@ import ViperPlatform
     #expect(!open.contains { String(cString: $0) == folder })
   }
 
-  @Test func `blanks at the end of a value are dropped, and stay while it is typed`() async {
+  @Test func `trailing blanks are dropped on submission, and stay while typing`() async {
     let (driver, screen) = await console.show(.login) { screen, event in
       guard case .changed(_, let values) = event else { return }
       screen.page.body = .form(
@@ -137,7 +138,9 @@ import ViperPlatform
   }
 
   @Test(arguments: [("\u{1B}[C", "Name"), ("\u{1B}[D", "Newest"), (" \u{1B}[C", "Age")])
-  func `a choice without a value starts at either end`(keys: String, shown: String) async {
+  func `an arrow on a choice without a value selects its first or last option`(
+    keys: String, shown: String
+  ) async {
     let page = Page("Sort", .form(fields: [.order.showing("")], submit: "Go"))
     let (driver, screen) = await console.show(page)
     #expect(console.lines[2] == " › Sort  ‹  ›")
@@ -147,7 +150,7 @@ import ViperPlatform
     #expect(screen.events.last == .submitted(["order": shown.lowercased()]))
   }
 
-  @Test func `the lead is sanitized between title and body, and updates with each key`() async {
+  @Test func `the lead is sanitized, and updates with each key`() async {
     let page = Page("Name", lead: "My name is .", .form(fields: [.code], submit: "Save"))
     let (driver, _) = await console.show(page) { screen, event in
       guard case .changed(_, let values) = event else { return }
@@ -157,7 +160,7 @@ import ViperPlatform
     #expect(console.lines[2...4] == [" My name is A<U+202E>b.", "", " › Code  A<U+202E>b"])
   }
 
-  @Test func `a long lead leaves half of the window to the body`() async {
+  @Test func `a long lead leaves half of the rows to the body`() async {
     let lead = "One.\n\n" + String(repeating: "word ", count: 5000)
     let _ = await console.show(Page("Name", lead: lead, .form(fields: [.code], submit: "Save")))
     #expect(console.lines[2...3] == [" One.", ""])

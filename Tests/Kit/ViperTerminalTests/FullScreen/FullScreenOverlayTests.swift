@@ -4,7 +4,7 @@ import ViperPages
 
 @testable import ViperTerminal
 
-/// The help, the pages to go to, and the questions before something is lost.
+/// The help, the list of pages, and the questions before work is lost.
 @MainActor
 @Suite struct FullScreenOverlayTests {
   let console = ConsoleFake(columns: 80, rows: 24)
@@ -18,7 +18,7 @@ import ViperPages
       owner: "ada · viper", isFirstPage: isFirst, choose: choose)
   }
 
-  /// Types an answer after the time in which keys don't answer a new question.
+  /// Types an answer after the type-ahead guard of a new question.
   private func answer(_ keys: String, on driver: FullScreenDriver) async {
     console.deliver(.ready)
     await console.type(keys, on: driver)
@@ -46,7 +46,7 @@ import ViperPages
     #expect(screen.events == [.appeared])
   }
 
-  @Test func `keys stand in two columns where they fit, and a filter finds them`() async {
+  @Test func `the help has two columns if they fit, and a filter`() async {
     console.size = Size(columns: 150, rows: 40)
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar())
     await console.type("\u{1B}OP", on: driver)
@@ -101,7 +101,7 @@ import ViperPages
     let (driver, screen) = await console.show(page, bar: Self.bar())
     await console.type("ada\(tabs)\(key)", on: driver)
     #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
-    // A key that came before the question was seen doesn't answer it.
+    // A key typed within the type-ahead guard doesn't answer the question.
     await console.type("y", on: driver)
     #expect(!screen.events.contains(where: \.isExit) && console.calls.last != .close)
     await answer("n", on: driver)
@@ -147,7 +147,7 @@ import ViperPages
   }
 
   @Test(arguments: [Outcome.failed, nil])
-  func `q leaves the page, which decides on the outcome, and ends the run in any case`(
+  func `q leaves the page and ends the run, with the page's outcome if it sets one`(
     outcome: Outcome?
   ) async {
     let driver = FullScreenDriver(console: console)
@@ -166,7 +166,7 @@ import ViperPages
     #expect(console.text.hasSuffix("Nothing was done.\n") == (outcome != nil))
   }
 
-  @Test func `Ctrl-C asks before work is lost, and a second one ends`() async {
+  @Test func `Ctrl-C asks before work is lost, and a second Ctrl-C ends the run`() async {
     let driver = FullScreenDriver(console: console)
     let page = Page("Import", .text(""), busy: "Importing…", stopQuestion: "Stop the import?")
     driver.present(ScreenStub(page), bar: nil)
@@ -180,7 +180,7 @@ import ViperPages
     #expect(await run.value == .signalled(2))
   }
 
-  @Test func `a page that can't be loaded again offers no reload`() async {
+  @Test func `a page that isn't reloadable offers no reload`() async {
     var page = Page.people(["ada"])
     page.isReloadable = false
     let (driver, screen) = await console.show(page)
@@ -191,7 +191,9 @@ import ViperPages
   }
 
   @Test(arguments: [("\u{1B}", false), ("\u{1B}2", true)])
-  func `stopping what has to be done again asks what it loses`(keys: String, switches: Bool) async {
+  func `stopping an action that would have to start over asks first`(keys: String, switches: Bool)
+    async
+  {
     var chosen: RouteName?
     let gate = Gate()
     let (driver, screen) = await console.show(
@@ -216,7 +218,7 @@ import ViperPages
     #expect(console.lines.contains { $0.contains(switches ? "Imported." : "Stopped.") })
   }
 
-  @Test func `the question disappears once there is nothing left to stop`() async {
+  @Test func `the question disappears once the action is done`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar()) { screen, event in
       guard case .selected = event else { return }
@@ -245,7 +247,7 @@ import ViperPages
     #expect(screen.events.last == .submitted(["deletion": option]))
   }
 
-  @Test func `on the rows, y copies the selected one and r loads them again`() async {
+  @Test func `on the rows, y copies the selected row and r reloads`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"], marked: "bob"))
     await console.type("\t\tjy", on: driver)
     #expect(console.screen.clipboard == "Ym9iCeKYhQ==")
@@ -285,7 +287,9 @@ import ViperPages
     #expect(screen.events.count == 3)
   }
 
-  @Test func `letters move on the rows, and Ctrl-N and Ctrl-P also in the filter`() async {
+  @Test func `letters move the selection on the rows, and Ctrl-N and Ctrl-P in the filter too`()
+    async
+  {
     let (driver, _) = await console.show(.people(0..<30))
     func selected() -> String? { console.bodyLines.last { $0.hasPrefix(" › p") } }
     for (keys, row) in [("\u{E}\u{E}\u{10}", "p1"), ("\t\tjjk", "p2"), ("G", "p29"), ("g", "p0")] {
@@ -294,7 +298,7 @@ import ViperPages
     }
   }
 
-  @Test func `announcements and tips stay until the next key, which does what it does`() async {
+  @Test func `announcements and tips stay until the next key, which still has its effect`() async {
     var isDismissed = false
     let (driver, screen) = await console.show(.login, bar: Self.bar())
     driver.announce(.success("Ada is deleted."))
@@ -306,7 +310,7 @@ import ViperPages
     #expect(console.lines[8] == "" && console.lines[22] == "")
   }
 
-  @Test func `the first row and the window's title say where the user is`() async {
+  @Test func `the first row and the window's title show the page and the user`() async {
     let driver = FullScreenDriver(console: console, setsTitle: true)
     driver.present(ScreenStub(Page("A\u{1B}]2;b", .text(""))), bar: Self.bar())
     Task { await driver.run() }
@@ -316,7 +320,7 @@ import ViperPages
     #expect(console.lines[1] == " 1 Users  2 Profile")
   }
 
-  @Test func `Enter that comes while the list loads opens the row that comes`() async {
+  @Test func `Enter typed while the list loads opens the first row once it is loaded`() async {
     let gate = Gate()
     let driver = FullScreenDriver(console: console)
     let screen = ScreenStub(.people(0..<0, of: 3))
@@ -336,7 +340,7 @@ import ViperPages
   }
 
   @Test(arguments: ["x", ""])
-  func `a refused form keeps the secrets that aren't wrong`(kept: String) async {
+  func `a refused form keeps secrets without a problem`(kept: String) async {
     let (driver, _) = await console.show(.login) { screen, event in
       guard event.isSubmission else { return }
       let problem = kept.isEmpty ? nil : "It is taken."
@@ -361,9 +365,9 @@ import ViperPages
     #expect(driver.editor.focus == .field("username"))
   }
 
-  /// Where nothing was repeated, the first secret isn't wrong.
+  /// If nothing was repeated, the first secret is kept.
   @Test(arguments: ["y", ""])
-  func `where secrets differ, both are typed again`(repeated: String) async {
+  func `if a secret and its repetition differ, both are cleared`(repeated: String) async {
     let again = Field("again", "Repeat", kind: .secretAgain(of: "password"))
     let form = { (problem: String?) in
       Page.Body.form(fields: [.password, again.showing(problem: problem)], submit: "Save")

@@ -26,7 +26,7 @@ import ViperPages
   }
 
   @Test(arguments: [4097, 70_000])
-  func `a paste that is too long is refused whole with a problem`(count: Int) async {
+  func `a paste that is too long is refused as a whole, with a problem`(count: Int) async {
     let (driver, screen) = await console.show(.login)
     console.type("ada")
     paste(String(repeating: "b", count: count - 3))
@@ -51,7 +51,7 @@ import ViperPages
     #expect(screen.events.last == .submitted(values))
   }
 
-  /// A terminal that marks no paste sends it in pieces, with line ends.
+  /// A terminal without bracketed paste sends the text in pieces, with line ends.
   @Test(arguments: [333, 4095, 10_000])
   func `a secret that is too long is never sent as a part of it`(chunk: Int) async {
     let (driver, screen) = await console.show(.login)
@@ -110,7 +110,7 @@ import ViperPages
     #expect(row(" ✗") == nil && console.lines[2].hasPrefix(" › Filter a "))
   }
 
-  @Test func `letters of one chunk are one edit, up to the next key`() async {
+  @Test func `text in one chunk of input is one edit`() async {
     let (driver, screen) = await console.show(.login)
     await console.type("ada lovelace\t\u{1B}[Zx", on: driver)
     #expect(
@@ -142,7 +142,7 @@ import ViperPages
     #expect(console.calls.last == .close)
   }
 
-  @Test func `a long paste draws nothing before its end, and sends few edits`() async {
+  @Test func `a long paste draws nothing until it ends, and sends one edit`() async {
     let (driver, screen) = await console.show(.login)
     let chunk = Array(repeating: UInt8(ascii: "a"), count: 4095)
     let count = console.writes.count

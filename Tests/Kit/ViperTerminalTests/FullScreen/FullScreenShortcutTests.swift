@@ -18,7 +18,7 @@ import ViperPages
     arguments: [
       // With Ctrl anywhere, also while the filter has the focus; Ctrl-E is a key of the field.
       (.people(["ada", "bob"]), ["\u{1B}[B\u{13}", "\u{05}"], [.did(.favorite, ["bob"])]),
-      // A letter alone is text in the filter, and goes there from the order, too.
+      // A letter alone is text for the filter, even if the order has the focus.
       (
         .people(["ada", "bob"]), ["s", "\u{15}", "\ts", "\t\t\u{1B}[Bs", "e"],
         [
@@ -26,25 +26,25 @@ import ViperPages
           .chose(.export, ["filter": "s", "order": "name"]),
         ]
       ),
-      // On the rows, a letter without a meaning goes into the filter, and / only leads there.
+      // On the rows, a letter that isn't a shortcut is typed in the filter, and / only focuses it.
       (
         .people(["ada", "bob"]), ["\t\tjsx", "\t\t/y"],
         [.did(.favorite, ["bob"]), .filtered("x"), .filtered("xy")]
       ),
-      // An arrow leads to the rows, where letters are keys; Ctrl-N doesn't.
+      // An arrow focuses the rows, where letters are shortcuts; Ctrl-N doesn't.
       (
         .people(["ada", "bob"]), ["x\u{1B}[As\u{7F}", "\u{0E}s"],
         [.filtered("x"), .did(.favorite, ["ada"]), .filtered(""), .filtered("s")]
       ),
-      // In the empty filter / is no text: it would lead there.
+      // In the empty filter, / isn't text, since elsewhere it focuses the filter.
       (.people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]),
-      // A letter and Enter without a row, and Enter where it does nothing.
+      // A letter and Enter without a row, and Enter without an effect.
       (.people([]), ["\u{13}\r"], []),
       (.people(["ada"], isPlain: true), ["\r"], []),
       // A chunk of shortcuts is handled one by one.
       (.people(["ada"]), ["\t\tse"], [.did(.favorite, ["ada"]), .chose(.export, values)]),
       (ada, ["s", "x"], [.chose(.favorite, [:])]),
-      // The next order and the former one, on the rows; from the first one back to the last.
+      // The next and the previous order, on the rows; the last order precedes the first.
       (
         .people(["ada"]), ["\t\to", "O", "O"],
         ["age", "name", "newest"].map { .filtered("", order: $0, by: "order") }
@@ -96,7 +96,7 @@ import ViperPages
       current: "favorites", leadsBack: true, choose: choose)
   }
 
-  @Test func `a digit switches modules: alone where no text is typed, or with Alt`() async {
+  @Test func `a digit switches modules, alone outside of text fields or with Alt anywhere`() async {
     var chosen: [RouteName] = []
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar { chosen.append($0) })
@@ -158,7 +158,7 @@ import ViperPages
         .deletion, 140, "",
         "Tab next|Enter Keep|y n answer|Ctrl-G go to|? keys|Esc back|Ctrl-C quit"
       ),
-      // The least needed keys are left out, those that move last.
+      // The least needed keys are omitted first, those that move the selection last.
       (
         .people(["ada"]), 80, "\t\t",
         "↑↓ move|Enter Open|s Favorite|e Export|Ctrl-G go to|? keys|Esc back"
@@ -167,7 +167,7 @@ import ViperPages
       (.people(["ada"]), 20, "", "F1 keys"),
       (wrong, 30, "", "Enter next|F1 keys"), (wrong, 20, "\t\t", "? keys"),
     ] as [(Page, Int, String, String)])
-  func `the help names the keys that work at the focus, as far as there is room`(
+  func `the help line names the keys that work at the focus, as far as they fit`(
     page: Page, columns: Int, keys: String, help: String
   ) async {
     console.size = Size(columns: columns, rows: 14)
@@ -182,7 +182,7 @@ import ViperPages
       fields: [.username, Field("repeat", "Repeat password", problem: "They differ.")],
       submit: "Sign up"))
 
-  @Test func `a page that comes back has no focus on a dangerous button`() async {
+  @Test func `a page that reappears doesn't focus a dangerous button`() async {
     let danger = Action("delete", "Delete", isDangerous: true)
     let page = Page("Profile", .text("Ada"), actions: [Action("edit", "Edit"), danger])
     let (driver, profile) = await console.show(page)
@@ -194,7 +194,9 @@ import ViperPages
     #expect(profile.events.last == .chose(Action("edit", "Edit"), [:]))
   }
 
-  @Test func `pages without room in the bar are counted, and a click on that shows them`() async {
+  @Test func `pages that don't fit in the bar are counted, and a click on the count lists them`()
+    async
+  {
     let names = ["Users", "Favorites", "Invoices", "Contacts", "Projects", "Meetings", "Holidays"]
     let items = (names + ["Expenses", "Suppliers", "Vehicles", "Travels", "Profile"])
       .map { NavigationBar.Item(RouteName(rawValue: $0), $0) }
@@ -210,7 +212,7 @@ import ViperPages
   }
 
   @Test(arguments: [(90, "  "), (91, nil)])
-  func `a bar without pages names the user as far as there is room, and has no keys`(
+  func `a bar without pages names the user if the name fits, and has no keys`(
     width: Int, gap: String?
   ) async {
     let owner = String(repeating: "a", count: width)
@@ -221,7 +223,7 @@ import ViperPages
     #expect(console.lines.last == help)
   }
 
-  @Test func `without room, the bar keeps its numbers and the current label`() async {
+  @Test func `in a narrow window, the bar keeps its numbers and the current label`() async {
     console.size = Size(columns: 30, rows: 10)
     _ = await console.show(.people(["ada"]), bar: Self.bar())
     #expect(console.lines.first == " People     1  2 Favorites  3")

@@ -32,7 +32,7 @@ import ViperPages
     ("name", 9, "Name ▲"), ("name-descending", 9, "Name ▼"), ("name", 5, "Name"),
     ("age", 9, "Name"),
   ])
-  func `the heading of the order's column is marked where there is room`(
+  func `the heading of the sorted column is marked if there is room`(
     order: String, width: Int, heading: String
   ) {
     #expect(Table.Column("name", "Name", width: width).title(in: width, sortedBy: order) == heading)
@@ -59,7 +59,7 @@ import ViperPages
     #expect(screen.events.last == .did(.favorite, ["p3"]))
   }
 
-  @Test func `Enter shows a row whole where the list doesn't open it`() async {
+  @Test func `Enter shows the details of a row if the list doesn't open rows`() async {
     var page = Page.people(["ada"])
     if case .table(var table) = page.body {
       table.enter = nil
@@ -75,7 +75,7 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("Filter") } && screen.events == [.appeared])
   }
 
-  @Test func `a cell forges no line of the row that is shown whole`() async {
+  @Test func `a cell with line breaks can't forge a line of the row's details`() async {
     let columns = [Table.Column("name", "Name", width: 20)]
     let row = Table.Row(id: "1", [.init("x\nResult\n  allowed")])
     let table = Table(columns, rows: [row], count: 1, empty: "")
@@ -103,7 +103,7 @@ import ViperPages
     return lines.map { String($0.split(separator: "│").last ?? "") }
   }
 
-  @Test func `from 100 columns on, the selected row is shown whole beside the list`() async {
+  @Test func `from 100 columns on, the selected row's details are shown beside the list`() async {
     console.size = Size(columns: 100, rows: 20)
     let name = String(repeating: "ada ", count: 9) + "end"
     let (driver, _) = await console.show(.people([name, "\u{1B}[1mbob"], marked: name))
@@ -116,7 +116,8 @@ import ViperPages
     #expect(detail == [])
   }
 
-  @Test func `a row that isn't loaded has no detail, and a short list room for its columns`() async
+  @Test func `a row that isn't loaded has no details, and a short list keeps the detail column`()
+    async
   {
     console.size = Size(columns: 100, rows: 20)
     _ = await console.show(.people([], first: 0, of: 1))
@@ -145,7 +146,7 @@ import ViperPages
     #expect(found == [[5, 12, 13, 14], []])
   }
 
-  @Test func `what an empty list says is wrapped`() async {
+  @Test func `the text of an empty list is wrapped`() async {
     console.size = Size(columns: 20, rows: 10)
     var page = Page.people([], isPlain: true)
     page.body = .table(Table([], rows: [], count: 0, empty: "None. In Users, Ctrl-S marks one."))
@@ -155,7 +156,7 @@ import ViperPages
       console.lines[place...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
   }
 
-  @Test func `rows that aren't counted yet are said to be more`() async {
+  @Test func `an unfinished count is shown with a plus sign`() async {
     var page = Page.people(["ada", "bob"])
     if case .table(var table) = page.body {
       (table.count, table.isCounted, table.total) = (1_200, false, 5_000)
@@ -173,7 +174,7 @@ import ViperPages
   }
 
   @Test(arguments: [("", PageEvent.selected(id: "ada")), ("\u{1B}[C", .chose(.favorite, [:]))])
-  func `rows that are loaded later get the focus, unless it was moved`(
+  func `rows that arrive later get the focus unless it was moved`(
     keys: String, event: PageEvent
   ) async {
     var page = Page.people([], isPlain: true)
@@ -215,7 +216,7 @@ import ViperPages
     #expect(console.lines[4...5] == ["   dan", " › eve"])
   }
 
-  @Test func `the selection stays on its row, and within a list that has shrunk`() async {
+  @Test func `the selection stays on its row, and inside a list that shrinks`() async {
     let (_, screen) = await console.show(.people(0..<30))
     console.type("\u{1B}[B\u{1B}[B")
     screen.page = .people(1..<20, of: 29)

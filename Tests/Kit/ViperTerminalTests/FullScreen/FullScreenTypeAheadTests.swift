@@ -31,7 +31,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: [true, false])
-  func `a held Enter opens the last row where the new filter leaves fewer`(
+  func `a held Enter opens the last row if the new filter leaves fewer rows`(
     isDrawnAtOnce: Bool
   ) async {
     let gate = Gate()
@@ -95,7 +95,7 @@ import ViperKitTesting
     #expect(other.events == [.appeared])
   }
 
-  @Test func `keys held for the table are handled after a page over it`() async {
+  @Test func `keys held for the table are handled after the page over it is left`() async {
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in
       if case .changed = event { await cancellation() }
     }

@@ -75,7 +75,7 @@ import ViperPages
     #expect(progress.line(width: 43) == "50 %  251,000 rows a second, 3 s left")
   }
 
-  @Test func `a key is echoed in one frame, and its rows are shown in one more`() async {
+  @Test func `a key is echoed in one frame, and its rows are drawn in a second`() async {
     let console = ConsoleFake(columns: 60, rows: 12)
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
       guard case .changed = event else { return }

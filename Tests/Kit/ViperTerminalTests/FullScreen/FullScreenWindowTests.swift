@@ -67,7 +67,7 @@ import ViperPages
     #expect(screen.events.count == 2)
   }
 
-  /// The cursor is at the focus: after what is typed, or on the selected row or button.
+  /// The cursor is at the focus: after the typed text, or on the selected row or button.
   @Test(arguments: [(20, 7), (21, 8), (24, 9), (33, 10), (40, 12), (80, 24), (200, 60)])
   func `the focus is visible in any window, with the cursor on it`(columns: Int, rows: Int) async {
     for page in Self.pages {
@@ -160,14 +160,14 @@ import ViperPages
       ((12, 3, 1), [1..<4, 4..<10, 10..<11]), ((9, 5, 1), [1..<3, 3..<7, 7..<8]),
       ((7, 4, 20), [1..<2, 2..<5, 5..<6]), ((10, 0, 20), [1..<1, 1..<5, 5..<9]),
     ] as [((rows: Int, lead: Int, status: Int), [Range<Int>])])
-  func `the parts of a page share the rows, with blank ones between where there is room`(
+  func `the parts of a page share the rows, with blank rows between if there is room`(
     size: (rows: Int, lead: Int, status: Int), parts: [Range<Int>]
   ) {
     let layout = Layout(rows: size.rows, lead: size.lead, status: size.status)
     #expect([layout.lead, layout.body, layout.status] == parts)
   }
 
-  @Test func `a burst of size changes costs a few frames, and the last size is drawn`() async {
+  @Test func `a burst of resizes costs a few frames, and the last size is drawn`() async {
     let console = ConsoleFake()
     let _ = await console.show(Self.pages[1])
     console.type("p1")

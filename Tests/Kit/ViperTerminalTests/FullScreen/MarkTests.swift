@@ -9,7 +9,7 @@ import ViperPages
   let console = ConsoleFake()
   nonisolated private static let down = "\u{1B}[B"
 
-  /// A screen that marks what the user marks.
+  /// A screen that stores the user's marks.
   private func show(
     _ names: [String] = ["ada", "bob", "cid"], columns: Int = 80, bar: NavigationBar? = nil
   ) async -> (FullScreenDriver, ScreenStub) {
@@ -24,7 +24,7 @@ import ViperPages
       // The filter has the focus first, where a space is text.
       (" ", [PageEvent.filtered(" ")]),
       ("\(down)\u{1B}[A ", [.marked(["ada"])]), ("\(down) ", [.marked(["bob"])]),
-      // A mark moves on; again, it is removed.
+      // Marking a row moves to the next; marking it again removes the mark.
       ("\(down)\u{1B}[A  ", [.marked(["ada"]), .marked(["ada", "bob"])]),
       ("\(down)   ", [.marked(["bob"]), .marked(["bob", "cid"]), .marked(["bob"])]),
       ("\(down)\u{1}", [.marked(.all)]), ("\(down)\u{1}\u{1}", [.marked(.all), .marked([])]),
@@ -35,12 +35,12 @@ import ViperPages
       ("\(down) h", [.marked(["bob"]), .did(.hide, ["bob"])]),
       ("\(down)  h", [.marked(["bob"]), .marked(["bob", "cid"]), .did(.hide, ["bob", "cid"])]),
       ("\(down)\u{1}h", [.marked(.all), .did(.hide, .all)]),
-      // An action of one row is for the selected one.
+      // An action on one row applies to the selected row.
       ("\(down) s", [.marked(["bob"]), .did(.favorite, ["cid"])]),
       ("\(down)h", [.did(.hide, ["bob"])]),
       ("\(down) \r", [.marked(["bob"]), .selected(id: "cid")]),
     ] as [(String, [PageEvent])])
-  func `space and Ctrl-A on the rows mark what actions are for`(
+  func `Space and Ctrl-A on the rows mark rows for actions`(
     keys: String, events: [PageEvent]
   ) async {
     let (driver, screen) = await show()
@@ -48,8 +48,8 @@ import ViperPages
     #expect(screen.events == [.appeared] + events)
   }
 
-  /// Each mark is added to those that the page has then, also where the keys come faster.
-  @Test func `marks that are typed ahead wait for the one before`() async {
+  /// Each mark is added to the marks that the page has by then, even if keys arrive faster.
+  @Test func `a mark typed ahead waits for the mark before it`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.markable(["ada", "bob", "cid"])) { screen, event in
       guard case .marked(let rows) = event else { return }
@@ -68,8 +68,9 @@ import ViperPages
       ])
   }
 
-  /// Until its question appears, a letter must not go into the filter, and Esc runs nothing that was typed.
-  @Test func `an act on several rows takes no keys but Esc, which drops them`() async {
+  /// Until its question appears, a letter must not be typed in the filter, and Esc discards what
+  /// was typed.
+  @Test func `during an action on several rows, keys are held, and Esc discards them`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.markable(["ada", "bob"], ["ada", "bob"])) {
       _, event in
@@ -117,7 +118,7 @@ import ViperPages
     #expect(console.lines.contains("   Nobody.") && console.lines.contains("   1 marked"))
   }
 
-  @Test func `marked rows have a bar, and are counted`() async {
+  @Test func `marked rows are shown with a bar, and counted`() async {
     let (driver, _) = await show()
     await console.type("\(Self.down) ", on: driver)
     let rows = console.lines.filter { ["ada", "bob", "cid"].contains(where: $0.contains) }
@@ -129,7 +130,7 @@ import ViperPages
     #expect(console.lines.contains { $0.hasSuffix("3 marked") })
   }
 
-  @Test func `the keys of marks are named where they work`() async {
+  @Test func `the keys for marking are listed where they work`() async {
     let (driver, _) = await show(columns: 100)
     func help() -> String { console.lines.last ?? "" }
     #expect(!help().contains("Space mark"))
@@ -141,8 +142,8 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("mark the selected row, or all") })
   }
 
-  /// Where no action takes several rows, there is nothing to mark.
-  @Test func `a list without such an action has no marks`() async {
+  /// If no action takes several rows, rows can't be marked.
+  @Test func `a list without an action on several rows has no marks`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
     await console.type("\(Self.down) \u{1}", on: driver)
     #expect(screen.events == [.appeared])

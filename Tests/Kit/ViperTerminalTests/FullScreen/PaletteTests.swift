@@ -9,7 +9,7 @@ import ViperPages
 @Suite struct PaletteTests {
   let console = ConsoleFake(columns: 80, rows: 24)
 
-  /// A bar of two pages, two others, and what is found for a text.
+  /// A bar with two pages, two other pages, and the search results for a text.
   private func bar(
     choose: @escaping (RouteName) -> Void = { _ in },
     find: (@MainActor (String) async -> [NavigationBar.Found])? = nil
@@ -33,7 +33,7 @@ import ViperPages
       }
   }
 
-  @Test func `an empty text offers pages, what can be done, and other pages`() async {
+  @Test func `without text, the palette offers pages of the bar, actions and other pages`() async {
     _ = await console.show(.people(["ada"]), bar: bar())
     console.type("\u{7}")
     #expect(
@@ -47,14 +47,14 @@ import ViperPages
   }
 
   @Test(arguments: [
-    // The beginning of a name before that of a word, that before another place, letters in between last.
+    // Rank: start of a name, start of a word, anywhere in a name, letters with others between.
     ("p", ["Profile", "Change password", "Export"]), ("pro", ["Profile"]),
     ("cpw", ["Change password"]), ("change pass", ["Change password"]), ("USERS", ["Users"]),
     (
       "e",
       ["Export", "Users", "Profile", "Favorite", "Reload", "Keys", "Change password", "Invite"]
     ),
-    // Letters with others between them don't lead to an action.
+    // Letters with others between them don't match an action.
     ("zz", []), ("fvrt", []), ("exprt", []),
   ])
   func `the best match is first`(text: String, shown: [String]) async {
@@ -69,7 +69,7 @@ import ViperPages
     ("\u{7}pass\r", "change-password"), ("\u{7}\u{1B}[B\r", "profile"), ("\u{7}2", "profile"),
     ("\t\t:inv\r", "invite"),
   ])
-  func `a page is opened`(keys: String, opened: RouteName) async {
+  func `Enter opens the selected page`(keys: String, opened: RouteName) async {
     var chosen: [RouteName] = []
     let (driver, screen) = await console.show(.people(["ada"]), bar: bar { chosen.append($0) })
     await console.type(keys, on: driver)
@@ -82,7 +82,8 @@ import ViperPages
     ("fav", PageEvent.did(.favorite, ["ada"])),
     ("exp", .chose(.export, FullScreenShortcutTests.values)), ("reload", .appeared),
   ])
-  func `an action acts on the page, or its selected row`(text: String, event: PageEvent) async {
+  func `a chosen action acts on the page or its selected row`(text: String, event: PageEvent) async
+  {
     let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: bar())
     await console.type("\u{7}\(text)\r", on: driver)
     #expect(screen.events == [.appeared, event])
@@ -91,7 +92,7 @@ import ViperPages
   @Test(arguments: [
     ("zoe\r", ["zoe"]), ("zo\re\r", ["zoe"]), ("zoe\r\u{1B}", []), ("nobody\r", []),
   ])
-  func `Enter before anything is found chooses the first that is found`(
+  func `Enter typed before a search result arrives chooses the first result`(
     keys: String, opened: [String]
   ) async {
     let gate = Gate()
@@ -112,14 +113,14 @@ import ViperPages
     #expect(chosen == opened)
   }
 
-  @Test func `where no row is selected, none of its actions is offered`() async {
+  @Test func `without a selected row, no actions on rows are offered`() async {
     _ = await console.show(.people([]), bar: bar())
     console.type("\u{7}fav")
     #expect(names == [])
   }
 
   @Test(arguments: [60, 100, 140])
-  func `the keys are shown in any width, and the selected entry has no detail`(columns: Int) async {
+  func `entries show their keys at any width, and no details`(columns: Int) async {
     console.size = Size(columns: columns, rows: 24)
     _ = await console.show(.people(["ada"]), bar: bar())
     console.type("\u{7}")
@@ -127,7 +128,7 @@ import ViperPages
     #expect(!console.lines.contains { $0.contains("│") })
   }
 
-  @Test func `an action is dropped where another row is selected by then`() async {
+  @Test func `an action is dropped if the selected row has changed`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: bar())
     console.type("\u{7}fav")
     screen.page = .people(["bob"])
@@ -137,7 +138,7 @@ import ViperPages
     #expect(console.lines.contains { $0.contains("Choose again.") })
   }
 
-  @Test func `during an act only pages are offered`() async {
+  @Test func `during an action, only pages are offered`() async {
     let gate = Gate()
     let (_, screen) = await console.show(.people(["ada"]), bar: bar()) { _, event in
       if case .chose = event { await gate.pass() }
@@ -148,7 +149,7 @@ import ViperPages
     gate.open()
   }
 
-  @Test func `Esc and Ctrl-G close it, and a digit after letters is text`() async {
+  @Test func `Esc and Ctrl-G close the palette, and digits after letters are text`() async {
     var chosen: [RouteName] = []
     let (driver, screen) = await console.show(.login, bar: bar { chosen.append($0) })
     for keys in ["\u{7}\u{7}", "\u{7}x2\u{7}", "\u{7}9\u{7}"] {
@@ -161,7 +162,7 @@ import ViperPages
     #expect(chosen.isEmpty && screen.events == [.appeared])
   }
 
-  @Test func `what is found comes before names that have its letters in their order`() async {
+  @Test func `search results rank before names that only match letter by letter`() async {
     let bar = bar(find: { _ in [.init("Pro Anna", note: "anna") {}] })
     _ = await console.show(.people(["ada"]), bar: bar)
     console.type("\u{7}pa")
@@ -181,7 +182,7 @@ import ViperPages
     #expect(!console.lines.contains { $0.contains("More names match.") })
   }
 
-  @Test func `what is found for the text comes last, and an older answer doesn't`() async {
+  @Test func `search results come last, and an outdated result is dropped`() async {
     var asked: [String] = []
     let gate = Gate()
     var opened: [String] = []
@@ -203,7 +204,7 @@ import ViperPages
     #expect(opened == ["us"])
   }
 
-  @Test func `another page asks first where a wait is stopped that has to be done again`() async {
+  @Test func `choosing a page asks first if an action would have to start over`() async {
     var chosen: [RouteName] = []
     var page = Page.login
     (page.busy, page.stopQuestion) = ("Importing…", "Stop the import?")

@@ -9,7 +9,7 @@ import ViperPages
 @Suite struct QuestionBoxTests {
   let console = ConsoleFake(columns: 80, rows: 24)
 
-  @Test func `a question is a box over its page, and a page of its own where that is too small`()
+  @Test func `a question is a box over its page, or a full page in a small window`()
     async
   {
     // Wide characters, which the box covers by half.
@@ -22,7 +22,7 @@ import ViperPages
     await driver.settle()
     let edges = [" Delete ──", "│ Delete bob?", "│ [ Keep ] [ Delete ]", "╰──"]
     for edge in edges { #expect(console.lines.contains { $0.contains(edge) }, "\(edge)") }
-    // What the box and the help leave is the page before.
+    // Outside of the box and the help line, the page is unchanged.
     #expect(console.lines[0...5] == page[0...5])
     console.resize(30, 7)
     #expect(!console.lines.contains { $0.contains("╰") })
@@ -40,7 +40,7 @@ import ViperPages
     #expect(console.lines == page)
   }
 
-  @Test func `a password that is shown isn't legible below a question`() async {
+  @Test func `a revealed password isn't legible below a question`() async {
     let (driver, _) = await console.show(.login)
     await console.type("ada\thorse\u{14}", on: driver)
     #expect(console.lines.contains { $0.contains("horse") })

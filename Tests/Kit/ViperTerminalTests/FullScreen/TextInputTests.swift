@@ -23,10 +23,10 @@ import Testing
       ([.alt("b"), .control("u")], "|three"), ([.alt("b"), .control("k")], "one two-|"),
       ([.control("w")], "one |"), ([.control("w"), .control("w")], "|"),
       ([.home, .alt("d")], "| two-three"), ([.home, .deleteWord, .deleteWord], "|-three"),
-      // What was deleted last comes back.
+      // The last deletion is inserted again.
       ([.alt("b"), .control("k"), .home, .control("y")], "three|one two-"),
       ([.control("w"), .home, .control("y")], "two-three|one "),
-      // Those in a row are joined, and one of nothing replaces none.
+      // Consecutive deletions are joined, and an empty one replaces none.
       ([.control("w"), .control("w"), .control("y")], "one two-three|"),
       ([.alt("b"), .control("k"), .control("u"), .control("y")], "one two-three|"),
       ([.home, .alt("d"), .deleteWord, .deleteWord, .control("y")], "one two-three|"),
@@ -43,7 +43,7 @@ import Testing
     #expect(edit(keys) == result)
   }
 
-  @Test func `words end at letters and digits of any script, and characters stay whole`() {
+  @Test func `word keys know letters of any script, and characters stay whole`() {
     #expect(edit([.alt("b")], from: "Zoë Ångström 👨‍👩‍👧") == "Zoë |Ångström 👨‍👩‍👧")
     #expect(edit([.left, .control("d")], from: "ae\u{301}") == "a|")
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(input.text == String(repeating: "x", count: 8))
   }
 
-  @Test func `a key without a meaning is left to the page`() {
+  @Test func `a key that doesn't edit text is left to the page`() {
     var input = TextInput("a")
     let keys: [Key] = [.up, .tab, .control("g"), .control("s"), .alt("x"), .function(2)]
     let isTaken = keys.map { input.press($0) }

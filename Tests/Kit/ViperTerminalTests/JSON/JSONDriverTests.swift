@@ -10,14 +10,14 @@ import ViperPlatform
 @Suite struct JSONDriverTests: JSONSuite {
   let console = ConsoleFake()
 
-  /// The lines but for pages.
+  /// The lines except pages.
   private func said(_ page: Page, _ lines: String..., isFresh: Bool = true) async -> [String] {
     var run = await drive(page, lines.joined(separator: "\n"), isFresh: isFresh)
     run.lines.removeAll { $0.hasPrefix("\"page\"") }
     return run.lines
   }
 
-  @Test func `a page says everything that a client needs`() async {
+  @Test func `a page describes its fields, actions, state and bar to the client`() async {
     var page = form
     page.notice = .failure("No.")
     (page.busy, page.progress) = ("Checking…", Progress(0.257, "soon"))
@@ -39,7 +39,7 @@ import ViperPlatform
         """)
   }
 
-  @Test func `a number without an end has no maximum`() async {
+  @Test func `a number field without an upper bound has no maximum`() async {
     var page = form
     page.body = .form(fields: [Field("age", "Age", kind: .number(in: 3...(.max)))], submit: "Go")
     #expect(await drive(page).lines[0].contains(#""is-optional":false,"minimum":3}],"#))
@@ -82,7 +82,7 @@ import ViperPlatform
     #expect(await drive(table, line).events == [.appeared, event])
   }
 
-  @Test func `a question is answered, and the bar leads to other pages`() async {
+  @Test func `a choice answers a question, and the bar opens other pages`() async {
     #expect(
       await drive(question, #"{"choose":"yes"}"#).events == [
         .appeared, .submitted(["sure": "yes"]),
@@ -112,7 +112,7 @@ import ViperPlatform
     "{\"choose\":\"\\u001b]0;hush\\u0007\"}",
     String(repeating: "[", count: 4000), String(repeating: "x", count: 70_000),
   ])
-  func `a wrong line is refused without its words, and the run goes on`(line: String) async {
+  func `an invalid line is refused without quoting it, and the run continues`(line: String) async {
     let lines = await said(form, line, #"{"choose":"forget"}"#)
     #expect(lines.count == 4 && lines[0] == "\"ready\",\"line\":0,\"page\":1")
     #expect(lines[1].hasPrefix("\"error\",\"line\":1,\"page\":1,\"text\":\""))
@@ -142,11 +142,13 @@ import ViperPlatform
     "{\"do\":\"drop\",\"rows\":\"ada\"}", "{\"do\":\"drop\",\"rows\":\"marked\"}",
     "{\"do\":\"drop\",\"row\":\"ada\",\"rows\":\"all\"}",
   ])
-  func `a table refuses what it doesn't hold`(line: String) async {
+  func `a table refuses invalid ranges, and rows and actions that it doesn't have`(line: String)
+    async
+  {
     #expect(await said(table, line)[1].hasPrefix("\"error\",\"line\":1"))
   }
 
-  @Test func `marked rows are in the page, and which actions take several`() async {
+  @Test func `a page lists its marked rows and the actions that take several`() async {
     var page = table
     guard case .table(var body) = page.body else { return }
     let plain = await drive(page)
@@ -162,12 +164,12 @@ import ViperPlatform
     }
   }
 
-  @Test func `a line that is no UTF-8 is refused`() async {
+  @Test func `a line that isn't UTF-8 is refused`() async {
     console.deliver(.bytes([0x22, 0xFF, 0x22, 0x0A]))
     #expect(await said(form, isFresh: false)[1].contains("not UTF-8"))
   }
 
-  @Test func `a page that changes is written once, whole, and secrets never`() async {
+  @Test func `a changed page is written once and whole, without secrets`() async {
     let run = await drive(
       form, #"{"submit":{"name":"bob","password":"hush"}}"#,
       answer: { screen, event in
@@ -183,7 +185,7 @@ import ViperPlatform
     let pages = run.lines.filter { $0.hasPrefix("\"page\"") }
     #expect(pages.count == 3 && pages[1].contains(#""title":"Once""#))
     #expect(pages[1].contains("Checking…") && pages[2].contains("Fine."))
-    // What the presenter makes of a value is newer than what was sent.
+    // The presenter's value is newer than the value sent.
     #expect(pages[1].contains(#""value":"bob""#) && pages[2].contains(#""value":"Bob""#))
     #expect(!run.lines.joined().contains("hush"))
   }
@@ -205,7 +207,7 @@ import ViperPlatform
       ])
   }
 
-  @Test func `a secret stays in a form that is refused at another field, and only there`() async {
+  @Test func `a secret is kept only in a form that is refused at another field`() async {
     let run = await drive(
       form, #"{"submit":{"password":"x"}}"#, #"{"submit":{"password":"y"}}"#,
       #"{"submit":{"age":1}}"#, #"{"submit":{}}"#
@@ -222,7 +224,7 @@ import ViperPlatform
     #expect(passwords == ["", "xx", "yy", "yy", ""])
   }
 
-  @Test func `where a secret and its repetition differ, both are given again`() async {
+  @Test func `if a secret and its repetition differ, both are cleared`() async {
     let events = await drive(
       form, #"{"submit":{"age":7,"password":"one","again":"two"}}"#, #"{"submit":{}}"#
     ) { screen, event in
@@ -237,7 +239,7 @@ import ViperPlatform
         == .submitted(["name": "ada", "age": "7", "is-on": "", "password": "", "again": ""]))
   }
 
-  @Test func `a stop that comes with a refused event stops no other`() async {
+  @Test func `a stop sent with a refused event doesn't stop the next one`() async {
     var isStopped: [Bool] = []
     _ = await drive(
       form, #"{"submit":{},"page":99}"# + "\n" + #"{"stop":true}"#, #"{"submit":{}}"#
@@ -247,7 +249,7 @@ import ViperPlatform
     #expect(isStopped == [false])
   }
 
-  @Test func `what was entered waits for the screen's return, but for secrets`() async {
+  @Test func `a screen that reappears keeps what was entered, except secrets`() async {
     let (first, second) = (ScreenStub(form), ScreenStub(question))
     let console = ConsoleFake()
     let driver = JSONDriver(console: console) { _ in true }
@@ -268,13 +270,13 @@ import ViperPlatform
   }
 
   @Test(arguments: [(7, 7), (101, 100)])
-  func `the first rows are loaded without being asked for`(count: Int, loaded: Int) async {
+  func `the first rows are loaded without a request`(count: Int, loaded: Int) async {
     var page = table
     page.body = .table(Table([], rows: [], count: count, empty: ""))
     #expect(await drive(page).events == [.appeared, .wantsRows(0..<loaded)])
   }
 
-  /// A stop may come before the event that it is meant for begins.
+  /// A stop may arrive before its event begins.
   @Test(.timeLimit(.minutes(60)), arguments: [true, false])
   func `an event is stopped by the next line`(isUnderWay: Bool) async {
     let console = console
@@ -320,7 +322,7 @@ import ViperPlatform
       second.events == (isLeft ? [.appeared, .cancelled] : [.appeared, submission, .appeared]))
   }
 
-  @Test func `no more is read than is kept`() async {
+  @Test func `reading pauses when the input buffer is full`() async {
     let gate = Gate()
     let console = console
     _ = await drive(form, #"{"submit":{}}"#, isFresh: false, isPaced: true) { _, event in

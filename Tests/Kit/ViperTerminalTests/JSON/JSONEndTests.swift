@@ -5,12 +5,12 @@ import ViperPlatform
 
 @testable import ViperTerminal
 
-/// How a conversation in JSON ends, and what its last line says.
+/// How a conversation in JSON ends, and its last line.
 @MainActor
 @Suite(.timeLimit(.minutes(60))) struct JSONEndTests: JSONSuite {
   let console = ConsoleFake()
 
-  @Test func `a conversation can be suspended and continued`() async {
+  @Test func `the JSON driver can be suspended and continued`() async {
     let driver = JSONDriver(console: console, answers: [:]) { _ in true }
     driver.present(ScreenStub(table), bar: nil)
     async let outcome = driver.run()
@@ -49,7 +49,7 @@ import ViperPlatform
     End(isTyped: true, line: #""cancelled""#),
     End(kind: .question, isTyped: true, line: #""cancelled""#),
     End(kind: .table, isTyped: true, line: #""done""#),
-    // What was refused last decides, also where a page says so from the start.
+    // The last refusal decides, even if the page shows it from the start.
     End(lines: #"{"submit":{}}"#, canWait: true, hasFailed: true, line: #""failed""#),
     End(kind: .table, hasFailed: true, line: #""failed""#),
     End(kind: .refusedField, lines: #"{"submit":{}}"#, canWait: true, line: #""failed""#),
@@ -58,7 +58,7 @@ import ViperPlatform
       line: #""done""#),
     End(kind: .refusedField, owes: true, line: #""failed""#),
   ])
-  func `the end of the input is an end by the rules of lines`(end: End) async {
+  func `the end of the input has the same outcome as with lines`(end: End) async {
     var page =
       switch end.kind {
       case .form, .refusedField: form
@@ -79,7 +79,7 @@ import ViperPlatform
     #expect(end.line.hasPrefix("\"\(run.outcome)\""))
   }
 
-  @Test func `a signal ends the run, which says so`() async {
+  @Test func `a signal ends the run, and the last line reports it`() async {
     var lines: [String] = []
     let driver = JSONDriver(console: console) {
       lines.append(String(decoding: $0, as: UTF8.self))
@@ -95,7 +95,7 @@ import ViperPlatform
     #expect(console.calls == [.open(raw: false), .close])
   }
 
-  @Test func `after a signal no other page is shown, and what is under way is cancelled`() async {
+  @Test func `a signal cancels the running action, and no other page is shown`() async {
     var lines: [String] = []
     let driver = JSONDriver(console: console) {
       lines.append(String(decoding: $0, as: UTF8.self))
@@ -115,7 +115,7 @@ import ViperPlatform
     #expect(lines.last?.contains(#""text":"It was done before it could be stopped.""#) == false)
   }
 
-  @Test func `an end from elsewhere cancels what is under way`() async {
+  @Test func `the end of the run cancels the running action`() async {
     let driver = JSONDriver(console: console) { _ in true }
     let screen = ScreenStub(form)
     var isCancelled = false
@@ -131,7 +131,7 @@ import ViperPlatform
     await until { isCancelled }
   }
 
-  @Test func `a client that is gone ends the run, and gets nothing more`() async {
+  @Test func `a closed output ends the run, and nothing more is written`() async {
     var count = 0
     let driver = JSONDriver(console: console) { _ in
       count += 1

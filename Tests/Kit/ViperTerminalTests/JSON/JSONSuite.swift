@@ -42,8 +42,8 @@ extension JSONSuite {
         Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")]))))
   }
 
-  /// What is written for those lines, without the version, and what the screen is told; where it
-  /// `isPaced`, a line follows the answer to the one before.
+  /// The output for those lines, without the version, and the events of the screen; if `isPaced`,
+  /// each line is sent after the answer to the one before.
   func drive(
     _ page: Page, _ lines: String..., answers: [FieldName: String] = [:], bar: NavigationBar? = nil,
     owes: Bool = false, isTyped: Bool = false, isFresh: Bool = true, isPaced: Bool = false,

@@ -15,7 +15,7 @@ import ViperKitTesting
     (#""\ufb01""#, "\"ﬁ\""), ("\"\u{7F}\"", #""\u007F""#), ("1.25", "1.25"), ("[ ]", "[]"),
     (deep(17), deep(17)),
   ])
-  func `a value is read and written in the same order`(text: String, json: String) throws {
+  func `a value round-trips with its names in order`(text: String, json: String) throws {
     #expect(try JSONValue(reading: text).json == json)
   }
 
@@ -27,7 +27,7 @@ import ViperKitTesting
     "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "{} {}", "null,", "\u{FEFF}{}", "//\n1",
     "]",
   ])
-  func `what is no JSON is refused`(text: String) {
+  func `invalid JSON is refused`(text: String) {
     #expect(throws: JSONProblem.noJSON) { try JSONValue(reading: text) }
   }
 
@@ -38,11 +38,11 @@ import ViperKitTesting
     (#"{"a":1,"b":2,"a":3}"#, "An object holds one name twice."),
     ("{\"\u{E9}\":1,\"e\u{301}\":2}", "An object holds one name twice."),
   ])
-  func `depth and repeated names are limited`(text: String, reason: String) {
+  func `nesting depth is limited, and repeated names are refused`(text: String, reason: String) {
     #expect(throws: JSONProblem(reason)) { try JSONValue(reading: text) }
   }
 
-  @Test func `random bytes never crash, and what is read is written the same`() {
+  @Test func `random bytes never crash the parser, and parsed values round-trip`() {
     var random = Random(seed: 15)
     let pieces = [
       "{", "}", "[", "]", "\"a\"", ":", ",", "1", "-", "e", "\\u", "true", "\"", "ä", " ",

@@ -52,7 +52,7 @@ import ViperKitTesting
       "\u{1B}[<0;10;20M\u{1B}[<0;10;20m\u{1B}[<64;1;1M\u{1B}[<65;1;1M",
       [.click(column: 9, row: 19), .wheelUp, .wheelDown]
     ),
-    // A byte that interrupts a sequence stands for itself.
+    // A byte that interrupts a sequence is decoded by itself.
     ("\u{1B}[[\u{1B}[A", [.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
     ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
   ])
@@ -103,7 +103,7 @@ import ViperKitTesting
   @Test(arguments: [
     "\u{1B}[", "\u{1B}[1;5", "\u{1B}O", "\u{1B}]0;title", "\u{1B}]0;title\u{1B}", "\u{9B}",
   ])
-  func `the late rest of a sequence isn't text`(start: String) {
+  func `the rest of a sequence that times out isn't text`(start: String) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: start.utf8) == [])
     #expect(decoder.wait == 1000)

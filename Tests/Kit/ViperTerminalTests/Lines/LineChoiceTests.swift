@@ -22,7 +22,7 @@ import ViperPages
       events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
   }
 
-  @Test func `an empty answer to a required field offers them too`() async {
+  @Test func `an empty answer to a required field offers the other choices`() async {
     let (_, events) = await console.speak(.login, "\n1\n\n2\n")
     #expect(events == [.appeared, .cancelled])
     let menu = "1. Continue\n2. Leave\nNumber: "
@@ -54,20 +54,20 @@ import ViperPages
   }
 
   @Test(arguments: ["q", "quit", "Quit", "leave"])
-  func `a menu is left by the words that leave on a screen`(word: String) async {
+  func `a menu is left by the same words as a screen`(word: String) async {
     let (_, events) = await console.speak(.login, "?\n\(word)\n")
     #expect(events == [.appeared, .cancelled])
   }
 
   @Test(arguments: ["<", "q"])
-  func `a text, which has no question to go back to, is left`(word: String) async {
+  func `at a text page, < and q leave it`(word: String) async {
     let (_, events) = await console.speak(Page("Note", .text("Hi.")), "\n\(word)\n")
     #expect(console.text.hasPrefix("Note\nHi.\n1. Leave\nNumber: 1. Leave\nNumber: "))
     #expect(events == [.appeared, .cancelled])
   }
 
   @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
-  func `a number without an option is asked for again`(number: String) async {
+  func `a number out of range is asked for again`(number: String) async {
     let (_, events) = await console.speak(.deletion, "\(number)\n2\n", isOnce: true)
     #expect(console.text.contains("y or n: Error: Answer y or n.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
@@ -104,7 +104,9 @@ import ViperPages
         ]))
   }
 
-  @Test func `going back is told once, and from the first question there is no way back`() async {
+  @Test func `the hint for going back is printed once, and the first question has no way back`()
+    async
+  {
     _ = await console.speak(Self.signUp, "<\nada\n<\n\n", isOnce: false)
     let help =
       "Type < to go back to the last question, ? for more choices. At a password, press Enter."
@@ -121,7 +123,7 @@ import ViperPages
     ),
     ([Field("name", "Name"), Field("pw", "Password", kind: .secret)], ""),
   ])
-  func `the way to other choices is told as it works in the form`(
+  func `the hint for other choices fits the form`(
     fields: [Field], words: String
   ) async {
     _ = await console.speak(Page("New", .form(fields: fields, submit: "Go")), "", isOnce: false)
@@ -129,7 +131,9 @@ import ViperPages
     #expect(console.text.hasPrefix("New\n\(told)\(fields[0].label): "), "\(console.text)")
   }
 
-  @Test func `going back is told, too, where the form replaces a wait of the same title`() async {
+  @Test func `the hint for going back is printed when a form replaces a wait with the same title`()
+    async
+  {
     _ = await console.speak(Page("New", .text(""), busy: "Loading…"), "ada\n") { screen, event in
       if event == .appeared { screen.page = Self.signUp }
     }
@@ -155,7 +159,7 @@ import ViperPages
   @Test(arguments: [
     ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
   ])
-  func `a question of two options is answered with y or n, too`(
+  func `a question with two options also accepts y or n`(
     line: String, value: String?
   ) async {
     for label in ["Leave?", "Leave? What you typed is lost.", "Leave."] {
@@ -195,7 +199,7 @@ import ViperPages
     #expect(console.text.hasSuffix("Chose log-out.\n"), "\(console.text)")
   }
 
-  @Test func `announcements are said before the next question, and tips for the screen not at all`()
+  @Test func `announcements are printed before the next question, and screen tips never`()
     async
   {
     let (driver, list) = await begin()
@@ -208,7 +212,7 @@ import ViperPages
     driver.finish(.done)
   }
 
-  /// A list that has been read out, and asks what to do.
+  /// A list that has been read out and shows its prompt.
   private func begin(bar: NavigationBar? = nil) async -> (LineDriver, ScreenStub) {
     let driver = LineDriver(console: console)
     let list = ScreenStub(.people(["ada", "bob"]))

@@ -37,7 +37,7 @@ import ViperPages
         : console.text == "Error: Too short.\n")
   }
 
-  @Test func `a flag answers once, and a missing value is an error without input`() async {
+  @Test func `without input, a missing value is an error`() async {
     let (outcome, _) = await console.speak(.login, answers: ["username": "ada"], asks: false)
     #expect(outcome == .misused)
     #expect(console.text == "Error: “Password” is needed. Give it with --password-file.\n")
@@ -90,7 +90,7 @@ import ViperPages
   }
 
   @Test(arguments: [true, false])
-  func `a line has at most 65,535 bytes, and what is unread beyond them stays outside`(
+  func `a line has at most 65,535 bytes, and the rest of a longer one is discarded`(
     isTyped: Bool
   ) async {
     console.isTyped = isTyped
@@ -103,7 +103,7 @@ import ViperPages
     #expect(console.isReading)
   }
 
-  @Test func `the buffer of unasked lines is limited`() async {
+  @Test func `the type-ahead buffer is limited`() async {
     let gate = Gate()
     async let run = console.speak(.login, String(repeating: "ada\n", count: 20_000)) { _, _ in
       await gate.pass()
@@ -115,7 +115,7 @@ import ViperPages
   }
 
   @Test(arguments: [(true, Outcome.cancelled, "Password: \nRepeat: \n"), (false, .failed, "")])
-  func `a field whose flag was refused is asked at a terminal, and ends the run in a pipe`(
+  func `a field whose flag is refused is asked on a terminal, and ends the run in a pipe`(
     isTyped: Bool, ending: Outcome, questions: String
   ) async {
     console.isTyped = isTyped
@@ -206,7 +206,7 @@ import ViperPages
     #expect(console.text == "It is saved.\n")
   }
 
-  @Test func `a form that follows a form is introduced by its title`() async {
+  @Test func `a second form is introduced by its title`() async {
     console.isTyped = false
     let (_, events) = await console.speak(.login, "ada\nsecret\n123\n") { screen, event in
       guard case .submitted(let values) = event, values[.code].isEmpty else { return }
@@ -216,7 +216,7 @@ import ViperPages
     #expect(console.text.hasPrefix("Log in\nUsername: \nPassword: \nCode\nCode: \nCode [123]: \n"))
   }
 
-  @Test func `a field that an answer adds is asked`() async {
+  @Test func `a field added by an answer is asked`() async {
     let (_, events) = await console.speak(
       Page("New", .form(fields: [.username], submit: "Go")), "ada\n7\n", isOnce: true
     ) { screen, event in
@@ -227,7 +227,7 @@ import ViperPages
   }
 
   @Test(arguments: [nil, "delete"])
-  func `a question is numbered, or answered by a flag`(flag: String?) async {
+  func `a question lists numbered options, or is answered by a flag`(flag: String?) async {
     let (_, events) = await console.speak(
       .deletion, "3\n2\n", answers: flag.map { ["deletion": $0] } ?? [:], asks: flag == nil,
       isOnce: true)

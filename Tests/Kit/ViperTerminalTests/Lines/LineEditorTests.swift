@@ -10,7 +10,7 @@ import ViperPages
 
   init() { console.echoes = true }
 
-  /// Answers the two questions of the login, and returns what the screen got.
+  /// Answers the two questions of the login, and returns the events of the screen.
   private func answers(to typed: String...) async -> [PageEvent] {
     typed.forEach(console.type)
     return await console.speak(.login, isOnce: true).1
@@ -75,7 +75,7 @@ import ViperPages
     await until { console.calls.last == .close }
   }
 
-  @Test func `nothing is echoed where the terminal echoed from the start`() async {
+  @Test func `nothing is echoed if the terminal echoes by itself`() async {
     console.echoes = false
     _ = await answers(to: "adx\u{7F}a\r", "x\r")
     #expect(console.text == "Log in\nUsername: Password: \n")
@@ -109,7 +109,7 @@ import ViperPages
       ])
   }
 
-  @Test func `a signal ends the question's line`() async {
+  @Test func `a signal ends the prompt`() async {
     console.type("ada")
     console.deliver(.signal(15))
     let (outcome, _) = await console.speak(.login)

@@ -9,9 +9,9 @@ import ViperPages
 @Suite(.timeLimit(.minutes(60))) struct LineEndTests {
   let console = ConsoleFake()
 
-  /// What a test types before the input ends.
+  /// The lines typed before the input ends.
   enum Place: String, CaseIterable {
-    /// At the first field, at the second one, and at the choices that an empty answer leads to.
+    /// At the first field, at the second one, and at the choices listed by an empty answer.
     case first = ""
     case second = "ada\n"
     case menu = "\n"
@@ -35,7 +35,7 @@ import ViperPages
   }
 
   @Test(arguments: Place.allCases)
-  func `before the goal, the end of a pipe is misuse`(place: Place) async {
+  func `the end of a pipe before the goal is misuse`(place: Place) async {
     var page = Page.login
     page.canWait = true
     #expect(await outcome(of: page, place.rawValue, owes: true) == .misused)
@@ -48,7 +48,7 @@ import ViperPages
   }
 
   @Test(arguments: Place.allCases)
-  func `before the goal, the end of typed input cancels the run`(place: Place) async {
+  func `the end of typed input before the goal cancels the run`(place: Place) async {
     #expect(await outcome(of: .login, place.rawValue, owes: true, isTyped: true) == .cancelled)
     #expect(!console.text.contains("Error"))
   }
@@ -59,7 +59,7 @@ import ViperPages
     (.login, "ada\nx\nada\n", false, false, .failed), (code(), "7\n", false, false, .failed),
     (code(), "7\n?\n2\n", false, false, .done), (.login, "ada\nx\n", true, true, .cancelled),
   ])
-  func `a refused attempt is a failure until a later action, unless a person ends the input`(
+  func `a refused submission is a failure until a later action, unless typed input ends`(
     page: Page, typed: String, owes: Bool, isTyped: Bool, outcome: Outcome
   ) async {
     let result = await self.outcome(
@@ -74,7 +74,7 @@ import ViperPages
       Field("bio", "Bio", isOptional: true), Field("mailed", "Mailed", kind: .code),
       Field("sure", "Sure?", kind: .choice(of: [Action("no", "No"), Action("yes", "Yes")])),
     ], [true, false])
-  func `a flag that is refused ends the run at the end of a pipe`(field: Field, owes: Bool) async {
+  func `a refused flag ends the run at the end of a pipe`(field: Field, owes: Bool) async {
     let wrong = field.showing("wrong", problem: "No.")
     let isQuestion = field.name == "sure"
     func body(_ field: Field) -> Page.Body {
@@ -93,7 +93,7 @@ import ViperPages
   }
 
   @Test(arguments: [(Place.first, Outcome.done), (.menu, .done), (.second, .misused)])
-  func `without a goal, a page that may wait is left unless it was begun`(
+  func `without a goal, a page that can wait is left unless an answer was given`(
     place: Place, outcome: Outcome
   ) async {
     var page = Page.login
@@ -104,14 +104,16 @@ import ViperPages
   @Test(
     arguments: [(false, Outcome.done), (true, .misused)],
     [Page.people(0..<3), Page("Text", .text("Words."))])
-  func `a table or a text is left`(_ goal: (owes: Bool, outcome: Outcome), page: Page) async {
+  func `the end of the input leaves a table or text, and is misuse before the goal`(
+    _ goal: (owes: Bool, outcome: Outcome), page: Page
+  ) async {
     #expect(await outcome(of: page, "", owes: goal.owes) == goal.outcome)
     let error = "Error: The input ended before the command was done."
     #expect(console.text.contains(error) == goal.owes)
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `a question without an answer is given up`(isTyped: Bool, owes: Bool) async {
+  func `the end of the input cancels a question`(isTyped: Bool, owes: Bool) async {
     #expect(await outcome(of: .deletion, "", owes: owes, isTyped: isTyped) == .cancelled)
     let error = "Error: The input ended before the question was answered."
     #expect(console.text.contains(error) == !isTyped)

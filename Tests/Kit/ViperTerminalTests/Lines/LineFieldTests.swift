@@ -45,7 +45,7 @@ import ViperPages
     (.password, "\\<\n", "Press Enter for more choices.\nPassword: \n", "\\<"),
     (.order, "\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "name"),
   ])
-  func `a field is asked until its answer fits`(
+  func `a field is asked until its answer is valid`(
     field: Field, typed: String, text: String, value: String
   ) async {
     let (_, events) = await console.speak(Self.form(field), typed, isOnce: true)
@@ -61,7 +61,7 @@ import ViperPages
       (.partial, "yes", .done, [.submitted(["partial": "yes"])]),
       (.order, "size", .failed, []), (.username, nil, .misused, []),
     ] as [(Field, String?, Outcome, [PageEvent])])
-  func `without input a field is what its flag says`(
+  func `without input, a field takes the value of its flag`(
     field: Field, flag: String?, outcome: Outcome, events: [PageEvent]
   ) async {
     let (result, all) = await console.speak(
@@ -72,7 +72,7 @@ import ViperPages
     #expect(problem == nil || console.text == "Error: \(problem ?? "")\n")
   }
 
-  @Test func `the lead is read out when it changes`() async {
+  @Test func `the lead is printed when it changes`() async {
     let page = Page("Name", lead: "One.\nTwo.", .form(fields: [.code, .username], submit: "Save"))
     _ = await console.speak(page, "ada\nbob\n", isOnce: true) { screen, event in
       guard case .changed("code", let values) = event else { return }
@@ -84,13 +84,15 @@ import ViperPages
   @Test(arguments: [
     (Page.Body.text("Body."), "Lead.\nBody.\n"), (.form(fields: [], submit: ""), ""),
   ])
-  func `without input the lead of a text is a result too`(body: Page.Body, text: String) async {
+  func `without input, the lead of a text is printed as a result`(body: Page.Body, text: String)
+    async
+  {
     _ = await console.speak(Page("Title", lead: "Lead.", body), asks: false)
     #expect(console.text == text)
   }
 
   @Test(arguments: [true, false])
-  func `each tenth of the progress is said once`(asks: Bool) async {
+  func `progress is printed once per ten percent`(asks: Bool) async {
     _ = await console.speak(
       Self.form(.code), "x\n", answers: asks ? [:] : ["code": "x"], asks: asks, isOnce: true
     ) { screen, event in
@@ -109,7 +111,7 @@ import ViperPages
   }
 
   @Test(arguments: [true, false])
-  func `the place in a queue is said once it has halved, and for each wait`(asks: Bool) async {
+  func `the queue position is printed each time it halves, and for each wait`(asks: Bool) async {
     _ = await console.speak(
       Self.form(.code), "x\n", answers: asks ? [:] : ["code": "x"], asks: asks, isOnce: true
     ) { screen, event in

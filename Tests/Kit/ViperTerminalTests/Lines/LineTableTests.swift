@@ -50,14 +50,14 @@ import ViperPages
     ("h 1-\(Int.max)", []), ("hall", []), ("hmarked", []),
     ("h 1-3 1-9999 1-9999", []),
   ])
-  func `a letter and several numbers act on those rows`(line: String, events: [PageEvent]) async {
+  func `a letter and several numbers act on several rows`(line: String, events: [PageEvent]) async {
     let (_, all) = await console.speak(.markable(["ada", "bob", "cid"]), line + "\n")
     #expect(all == [.appeared] + events)
     #expect(console.text.contains("h and numbers (1 3 5-7, all) to hide"))
     #expect(console.text.contains("Error: ") == events.isEmpty)
   }
 
-  @Test func `what stays marked can be named by that`() async {
+  @Test func `the word marked selects the marked rows`() async {
     let (_, events) = await console.speak(.markable(["ada", "bob"], ["bob"]), "h marked\n")
     #expect(events == [.appeared, .did(.hide, ["bob"])])
   }
@@ -107,7 +107,8 @@ import ViperPages
   }
 
   /// Rows are marked before others replace them, so that the module knows all of them.
-  @Test func `rows that aren't loaded are loaded, and those before are marked`() async {
+  @Test func `an action on rows that aren't loaded marks the others first, then loads them`() async
+  {
     let all = (1...300).map { "p\($0)" }
     let (_, events) = await console.speak(.markable(Array(all[..<20]), of: 300), "h 2 201\n") {
       screen, event in
@@ -122,8 +123,8 @@ import ViperPages
       ])
   }
 
-  /// A number means the row that was read out with it, although another one has its place now.
-  @Test func `a row that has moved since is meant all the same, and one that is gone is not`() {
+  /// A number means the row that was read out with it, even if another row has that index now.
+  @Test func `a number means the row read out with it, even if it has moved, unless it is gone`() {
     var reading = TableReading()
     guard case .table(let old) = Page.people(["ada", "bob"]).body,
       case .table(let new) = Page.people(["new", "ada"]).body
@@ -135,13 +136,13 @@ import ViperPages
   }
 
   @Test(arguments: ["3", "sort by newest", "Sort by newest"])
-  func `a question mark leads to the other choices, by number or word`(line: String) async {
+  func `a question mark lists the other choices, by number or name`(line: String) async {
     let (_, events) = await console.speak(.people(["ada"]), "?\n\(line)\n")
     #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
   }
 
   @Test(arguments: ["f", "x 1", "x", "f x", "s 1 2"])
-  func `an unknown word is said to be unknown, in one sentence`(line: String) async {
+  func `an unknown word is reported in one sentence`(line: String) async {
     let (_, events) = await console.speak(.people(["ada"]), line + "\n")
     #expect(events == [.appeared])
     let error = "Error: That is unknown here. /text filters, ? lists the choices.\n> "
@@ -153,12 +154,12 @@ import ViperPages
     ("export", .chose(.export, ["filter": "", "order": "name"])),
     ("sort by age", .filtered("", order: "age", by: "order")),
   ])
-  func `the words of the menu are known at a list, too`(line: String, event: PageEvent) async {
+  func `the names of the menu also work at a list`(line: String, event: PageEvent) async {
     let (_, events) = await console.speak(.people(["ada"]), line + "\n")
     #expect(events == [.appeared, event])
   }
 
-  @Test func `a cell that doesn't tell what it is comes with the title of its column`() async {
+  @Test func `a cell that needs it is read out with the title of its column`() async {
     let table = Table(
       [
         .init("machine", "Machine", width: 10),
@@ -188,7 +189,7 @@ import ViperPages
     #expect(console.text.contains("s and a number to favorite, Enter for more, /text"))
   }
 
-  @Test func `a slash alone empties the filter`() async {
+  @Test func `a slash alone clears the filter`() async {
     let (_, events) = await console.speak(.people(["ada", "bob"]), "/b\n/\n") { screen, event in
       guard case .changed(_, let values) = event else { return }
       let names = ["ada", "bob"].filter { values[.filter].isEmpty || $0.contains(values[.filter]) }

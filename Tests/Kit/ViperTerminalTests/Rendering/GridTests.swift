@@ -58,7 +58,7 @@ import ViperPages
     (150, [40, 9, 80]), (90, [25, 9, 50]), (75, [20, 9, 40]), (60, [20, 9, 27]), (33, [20, 9, 0]),
     (36, [20, 9, 0]), (37, [20, 9, 4]), (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
   ])
-  func `narrow tables hide last columns, never truncate numbers, and wide tables grow`(
+  func `narrow tables hide the last columns, wide ones grow, and numbers are never truncated`(
     room: Int, widths: [Int]
   ) {
     let table = Table(

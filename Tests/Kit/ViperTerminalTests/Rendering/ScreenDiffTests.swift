@@ -3,7 +3,7 @@ import ViperKitTesting
 
 @testable import ViperTerminal
 
-/// What a terminal shows after a diff is what a full draw of the same screen shows.
+/// A terminal shows the same after a diff as after a full draw of the screen.
 @Suite struct ScreenDiffTests {
   private static let size = Size(columns: 24, rows: 9)
   private static let emoji = ["👮🏻🚒", "👨‍👩‍👧", "🏴‍☠️", "❤️x", "🇩🇪🇫🇷", "👩🏽‍🚀", "é", "क्षि", "あ"]
@@ -30,7 +30,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: 0..<60, [true, false])
-  func `a list that is filtered leaves no parts of other letters`(seed: UInt64, joins: Bool) {
+  func `filtering a list leaves no remains of other characters`(seed: UInt64, joins: Bool) {
     var random = Random(seed: seed &+ 1)
     let names = (0..<14).map { _ in Self.name(&random) }
     var (screen, old) = (Emulator(Self.size, joins: joins), Grid(Self.size))
@@ -44,7 +44,7 @@ import ViperKitTesting
     }
   }
 
-  @Test func `an emoji that isn't joined leaves nothing of itself beside it`() {
+  @Test func `an emoji shown unjoined leaves no remains beside it`() {
     var (empty, police) = (Grid(Self.size), Grid(Self.size))
     empty.put("x", column: 0, row: 0)
     police.put("👮🏻🚒", column: 0, row: 0)
@@ -56,7 +56,7 @@ import ViperKitTesting
   }
 
   @Test(arguments: 0..<200)
-  func `rows that moved are scrolled, and the screen is right`(seed: UInt64) {
+  func `moved rows are scrolled, and the screen is correct`(seed: UInt64) {
     var random = Random(seed: seed &+ 1)
     func grid(_ rows: [String], selected: Int) -> Grid {
       var grid = Self.grid(rows, &random)

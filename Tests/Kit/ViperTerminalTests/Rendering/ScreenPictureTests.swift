@@ -59,7 +59,7 @@ import ViperTerminal
     #expect(svg.split(separator: "\n").filter { $0.hasPrefix(".d-1-1210{") }.count == 1)
   }
 
-  @Test func `pictures that are missing, differ or belong to no state fail`() async throws {
+  @Test func `missing, different and orphaned pictures are failures`() async throws {
     let old = ("one", Self.page("Old"))
     var issues = try await check(old)
     try await check(old, isWriting: true)

@@ -9,14 +9,14 @@ import Testing
     (Theme.dark, ["0;96", "0;1;38;5;210", "0;92"]), (.light, ["0;34", "0;1;31", "0;34"]),
     (.plain, ["0", "0;1", "0"]),
   ])
-  func `a theme has a colour for what a style means`(theme: Theme, codes: [String]) {
+  func `a theme has a colour for each meaning of a style`(theme: Theme, codes: [String]) {
     let styles: [Style] = [.accent, .failure, .success]
     let sequences = codes.map { $0 == "0" ? "\u{1B}[m" : "\u{1B}[\($0)m" }
     #expect(styles.map { theme.sequence(to: $0) } == sequences)
     #expect(theme.sequence(to: [.underlined, .bold, .faint]) == "\u{1B}[0;1;2;4m")
     #expect(theme.sequence(to: .reversed) == "\u{1B}[0;7m")
     let isLight = theme == .light
-    // What a filter found in a row is legible on the gray of its selection, too.
+    // A highlighted match is also legible on the gray of a selected row.
     for style: Style in [[.reversed, .faint], [.reversed, .faint, .accent]] where isLight {
       #expect(theme.sequence(to: style) == "\u{1B}[0;47m")
     }
@@ -51,7 +51,7 @@ import Testing
 
   /// As those guidelines ask for; a selected row exchanges the two colours.
   @Test(arguments: Theme.allCases, [Style.accent, .failure, .success])
-  func `what has a colour is readable in every palette`(theme: Theme, style: Style) {
+  func `coloured text is readable in every palette`(theme: Theme, style: Style) {
     let codes = theme.sequence(to: style).split { !$0.isNumber }.compactMap { Int($0) }
     guard let code = codes.last, code >= 30 else { return }
     for palette in Self.palettes {

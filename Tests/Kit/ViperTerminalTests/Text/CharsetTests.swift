@@ -54,7 +54,7 @@ import ViperPlatform
   @Test(arguments: [
     ("a› \u{2068}שרה\u{2069} b\u{2067}", "a› שרה b\u{2067}"), ("\u{2069}", ""), ("›\u{2068}", "›"),
   ])
-  func `another terminal gets the text without them`(text: String, shown: String) {
+  func `other terminals get text without isolates`(text: String, shown: String) {
     let charset = Charset { _ in nil }
     #expect(charset.encoded(Array(text.utf8)) == Array(shown.utf8))
   }

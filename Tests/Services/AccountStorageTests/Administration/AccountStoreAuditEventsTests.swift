@@ -16,7 +16,7 @@ import Testing
     try await store.add("bob", "eve")
   }
 
-  /// Each event that isn't of the tests' own making, oldest first.
+  /// Each event except those of the test's setup, oldest first.
   private func events() throws -> [String] {
     try stage.fixture.texts(
       """
@@ -71,7 +71,7 @@ import Testing
     #expect(try events() == ["account-deleted|eve|||1"])
   }
 
-  @Test func `an import is logged with its count where it is applied`() async throws {
+  @Test func `an import is logged with its count only if it is applied`() async throws {
     let rows = "username,email,hash\nzoe,zoe@b.c,\nyan,yan@b.c,\nbob,bob@b.c,\n"
     _ = try await stage.imported(rows, ImportOptions(isDry: true))
     _ = try await stage.imported(rows + "no name,x\n")

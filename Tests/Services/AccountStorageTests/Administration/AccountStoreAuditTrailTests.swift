@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// What administrators read of the audit log.
+/// The audit log as administrators read it.
 @Suite(.engines) struct AccountStoreAuditTrailTests: StoreSuite {
   let setup: StoreSetup
 
@@ -40,7 +40,7 @@ import Testing
     #expect(stretch == (events, 5))
   }
 
-  @Test func `any range of places can be read, an empty one past the end`() async throws {
+  @Test func `any range of events can be read, an empty one past the end`() async throws {
     #expect(try await ids("", at: 1..<3) == [4, 3])
     #expect(try await ids("", at: 4..<9) == [1])
     #expect(try await ids("", at: 5..<9) == [])
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.onlySQLite) func `values that only another program can have written are read safely`()
+  @Test(.onlySQLite) func `invalid values written by another program are read safely`()
     async throws
   {
     try fixture.sql(

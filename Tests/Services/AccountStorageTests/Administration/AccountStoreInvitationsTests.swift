@@ -33,7 +33,7 @@ import Testing
 
   // MARK: - The policies
 
-  @Test func `where sign-up is closed, there is no new account`() async throws {
+  @Test func `closed sign-up refuses new accounts`() async throws {
     _ = try await invite()
     try allow(.closed)
     #expect(try await signUp() == .closed)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: SignUpPolicy.allCases)
-  func `whether a username is taken is revealed only where sign-up is open`(
+  func `a taken username is revealed only if sign-up is open`(
     policy: SignUpPolicy
   ) async throws {
     try allow(policy)
@@ -63,7 +63,7 @@ import Testing
     #expect(try await !store.isTaken(Username("new")))
   }
 
-  @Test func `of several concurrent first sign-ups where it is closed, one succeeds`() async throws
+  @Test func `of several concurrent first sign-ups with closed sign-up, one succeeds`() async throws
   {
     try fixture.sql("DELETE FROM account")
     try allow(.closed)
@@ -94,11 +94,11 @@ import Testing
     #expect(try await signUp("more", email: "eve@example.org", code: .all(7)) == .notInvited)
     #expect(try fixture.texts("SELECT count(*) FROM invitation") == ["0"])
     #expect(try fixture.events() == ["invitation-mailed -", "sign-up eve", "code-refused -"])
-    // The mail with the code is gone, and another one isn't needed.
+    // The mail with the code is removed, and no other is needed.
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `without the code of that address there is no account, and all look the same`()
+  @Test func `a sign-up without the code of its address is refused, always at the same cost`()
     async throws
   {
     _ = try await invite()
@@ -120,7 +120,7 @@ import Testing
     #expect(try await signUp(code: .all(7)).account != nil)
   }
 
-  @Test func `a taken username leaves the invitation as it is`() async throws {
+  @Test func `a taken username doesn't use up the invitation`() async throws {
     _ = try await invite()
     #expect(try await signUp("bob", email: "eve@example.org", code: .all(7)) == .taken)
     #expect(try await signUp(code: .all(7)).account != nil)
@@ -186,7 +186,7 @@ import Testing
     async throws
   {
     try fixture.sql("UPDATE account SET is_administrator = TRUE WHERE id = 2")
-    // One that is invalid is deleted at a time.
+    // Invalid invitations are deleted one at a time.
     for name in ["dan", "eve"] { _ = try await invite("\(name)@example.org", by: .bob) }
     try fixture.sql(end)
     #expect(try await signUp(code: .all(7)) == .notInvited)
@@ -244,7 +244,7 @@ import Testing
     #expect(try await signUp(code: .all(8)) == .notInvited)
   }
 
-  @Test func `the owner of an account gets a mail without a code, and the answer is the same`()
+  @Test func `inviting the address of an account mails no code, and has the same answer`()
     async throws
   {
     let new = try await fixture.hashes { store in
@@ -310,7 +310,7 @@ import Testing
 
   @Test func `an invitation that is replaced while a password is hashed is invalid`() async throws {
     _ = try await invite()
-    // The first hash finds the invitation, the second one is the password's.
+    // The first hash is that of the invitation, the second that of the password.
     let store = try fixture.store(
       changing: "UPDATE invitation SET hash = 'another'", atHash: 2)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)

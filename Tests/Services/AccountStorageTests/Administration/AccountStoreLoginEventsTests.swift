@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// What the audit log tells of log-ins, sessions, passwords and addresses.
+/// Events of the audit log about logins, sessions, passwords and addresses.
 @Suite(.engines) struct AccountStoreLoginEventsTests: StoreSuite {
   let setup: StoreSetup
 
@@ -22,7 +22,7 @@ import Testing
     #expect(try fixture.events().suffix(2) == ["account-locked ada", failed])
   }
 
-  @Test func `a disabled account's name isn't logged, as an unknown one isn't`() async throws {
+  @Test func `a failed login logs no name if the account is disabled or unknown`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     try fixture.sql("DELETE FROM event")
     _ = try await store.lets("bob", in: .old)

@@ -35,7 +35,7 @@ import Testing
     #expect(try await self.settings()?.signUp == .invited)
   }
 
-  @Test func `mails come from the address that was set, and its removal restores the machine's`()
+  @Test func `mails use the sender that is set, and the machine's address after its removal`()
     async throws
   {
     let sender = try EmailAddress("accounts@example.org")
@@ -60,7 +60,8 @@ import Testing
     }
   }
 
-  @Test func `only an administrator sees and changes them, and an attempt is logged`() async throws
+  @Test func `only an administrator reads and changes the settings, and an attempt is logged`()
+    async throws
   {
     #expect(try await settings(for: .bob) == nil)
     #expect(try await change(.signUp(.closed), by: .bob) == .notAllowed)
@@ -68,7 +69,8 @@ import Testing
     #expect(try fixture.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
   }
 
-  @Test func `each change is logged with the administrator, and what changes nothing isn't`()
+  @Test
+  func `each change of a setting is logged with the administrator, unless it changes nothing`()
     async throws
   {
     for policy in [SignUpPolicy.open, .invited, .closed, .closed, .open] {

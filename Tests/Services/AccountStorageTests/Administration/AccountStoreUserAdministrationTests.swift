@@ -12,10 +12,12 @@ import Testing
     case delete, disable, enable, reset, appoint, dismiss
   }
 
-  // MARK: - Who may
+  // MARK: - Rights
 
   @Test(arguments: Act.allCases)
-  func `only administrators may, on themselves only appoint or dismiss`(act: Act) async throws {
+  func `only administrators act on users, and on themselves only appoint or dismiss`(act: Act)
+    async throws
+  {
     let before = try state()
     for (user, administrator) in [
       (Account.ID.eve, Account.ID.bob), (.ada, .bob), (.bob, .bob), (.ada, .ada), (.unknown, .bob),
@@ -47,7 +49,7 @@ import Testing
 
   // MARK: - Disabled
 
-  @Test func `a disabled account is known as such, and can be enabled again`() async throws {
+  @Test func `a disabled account is marked as disabled, and can be enabled again`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .unchanged)
     #expect(try await fixture.directory.user(.bob)?.isDisabled == true)
@@ -73,7 +75,7 @@ import Testing
     #expect(try await !store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
-  @Test func `enabling ends nothing`() async throws {
+  @Test func `enabling an account keeps its sessions and codes`() async throws {
     let other = try fixture.store(session: "b")
     try await other.start(for: .bob)
     try await store.requestReset(of: "bob")
@@ -82,7 +84,7 @@ import Testing
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
-  @Test func `a disabled account gets no code, in the same time, and keeps its names`() async throws
+  @Test func `a disabled account gets no code, at the same cost, and keeps its names`() async throws
   {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     for name in ["bob", "bob@example.org", "nobody"] {
@@ -96,7 +98,7 @@ import Testing
       try await store.add(NewAccount("x", email: "bob@example.org"), age: 1, password: .old) == nil)
   }
 
-  @Test func `a disabled account's codes don't work, also where they are still stored`()
+  @Test func `codes of a disabled account don't work, even if they are still stored`()
     async throws
   {
     try await store.signUp("dan")
@@ -134,7 +136,7 @@ import Testing
     #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
   }
 
-  @Test func `a reset that an administrator starts is the user's own`() async throws {
+  @Test func `a reset started by an administrator is completed by the user alone`() async throws {
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
     #expect(try fixture.headlines() == ["bob@example.org: Reset your password"])
     let mail = try #require(try fixture.mails().first)
@@ -145,7 +147,7 @@ import Testing
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
-  @Test func `a disabled user gets no code that would not let them in`() async throws {
+  @Test func `an administrator can't start a reset for a disabled user`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.startReset(of: .bob, by: .ada) == .disabled)
     #expect(try fixture.headlines() == ["bob@example.org: Your account was disabled"])
@@ -157,7 +159,7 @@ import Testing
     try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
   }
 
-  @Test func `an administrator appoints another, and is dismissed by that one`() async throws {
+  @Test func `an administrator appoints another, who can dismiss the first`() async throws {
     for _ in 1...2 { #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done) }
     #expect(try administrators() == ["ada", "bob"])
     #expect(try await fixture.directory.user(.bob)?.isAdministrator == true)
@@ -201,9 +203,10 @@ import Testing
     #expect(try administrators().count == 1)
   }
 
-  // MARK: - Told
+  // MARK: - Notices
 
-  @Test func `the account gets a mail about each act, once, if its address is confirmed`()
+  @Test
+  func `the account gets one mail about each change of its rights, if its address is confirmed`()
     async throws
   {
     try fixture.sql("UPDATE account SET is_confirmed = FALSE WHERE id = 3")
@@ -225,7 +228,7 @@ import Testing
     #expect(try fixture.mails().allSatisfy { $0.contains("\r\nBy: ADA (ada), administrator\r\n") })
   }
 
-  @Test(.onlySQLite) func `without its mail an act isn't done`() async throws {
+  @Test(.onlySQLite) func `an action isn't done if its mail can't be written`() async throws {
     try fixture.write("", to: "outbox")
     await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }
     #expect(try fixture.texts("SELECT is_disabled FROM account WHERE id = 2") == ["0"])

@@ -38,7 +38,7 @@ import Testing
     (0..<2, [4, 3]), (1..<3, [3, 2]), (3..<99, [1]), (4..<9, []), (-5..<1, [4]),
     (Int.min..<Int.max, [4, 3, 2, 1]),
   ])
-  func `items are listed by places, and all are counted`(
+  func `items are listed by range, and all are counted`(
     places: Range<Int>, ids: [Int64]
   ) async throws {
     try await saveSamples()
@@ -67,7 +67,7 @@ import Testing
     ("rot birne", []), ("yes", []), ("15", [3]), ("AN", [3]), ("%", []),
     (String(repeating: "a ", count: 101), []),
   ])
-  func `a filter finds words in any field but switches, whatever their case`(
+  func `a filter matches words in any field except switches, in any case`(
     text: String, ids: [Int64]
   ) async throws {
     try await saveSamples()
@@ -76,7 +76,7 @@ import Testing
     #expect(items.count == ids.count)
   }
 
-  @Test func `a changed item is found by its new words alone`() async throws {
+  @Test func `a changed item is found only by its new words`() async throws {
     try await saveSamples()
     let other = try Sample(name: "Kiwi", count: "1", isOn: "", note: "")
     let first = try await list().last
@@ -104,7 +104,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test func `an item belongs to its account, and goes with it`() async throws {
+  @Test func `an item belongs to its account, and is deleted with it`() async throws {
     try await saveSamples()
     let item = try Sample(name: "b", count: "0", isOn: "", note: "")
     let query = ItemQuery<Sample>(Self.first)
@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: [
     ("b", "b"), ("b", "B"), ("\u{FC}b", "U\u{308}B"), ("STRA\u{DF}E", "stra\u{DF}e"),
   ])
-  func `a unique value is taken within an account, as the filter finds it, but not by itself`(
+  func `a unique value is taken within an account, compared like a filter, except by its own item`(
     name: String, other: String
   ) async throws {
     let unique: [Sample.Field] = [.name, .count, .note]
@@ -151,14 +151,16 @@ import Testing
     }
     let number = try Sample(name: "d", count: "3", isOn: "", note: "")
     #expect(try await store.save(number, over: nil, in: table, by: ada) == .taken(.count))
-    // Earlier versions took the same word in other letters: it is kept.
+    // Earlier versions accepted the same word in another case: it is kept.
     try fixture.sql("UPDATE feature_sample SET name = 'Zoe', search = 'zoe' WHERE id = 1")
     try fixture.sql("UPDATE feature_sample SET name = 'zoe', search = 'zoe' WHERE count = 3")
     let kept = try Sample(name: "Zoe", count: "9", isOn: "", note: "")
     #expect(try await store.save(kept, over: first, in: table, by: ada) == .done)
   }
 
-  @Test(.onlySQLite) func `a value that another program has spoilt is damage`() async throws {
+  @Test(.onlySQLite) func `an invalid value written by another program is reported as damage`()
+    async throws
+  {
     try await saveSamples()
     try fixture.sql("UPDATE feature_sample SET count = 'many' WHERE id = 2")
     await #expect(throws: StoreError(.damaged, at: fixture.database)) { try await list() }
@@ -182,7 +184,7 @@ import Testing
   // MARK: - Pages
 
   @Test(arguments: ["", "name", "count", "is-on", "note"])
-  func `pages of any size, in any sequence, make up the list while it changes`(
+  func `pages of any size, in any sequence, match the list while it changes`(
     order: String
   ) async throws {
     var random = SeededGenerator(state: 17)
@@ -212,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `a page beside the last one skips no row, and one far away the fewest`() {
+  @Test func `a page next to the last one skips no rows, and a distant one as few as possible`() {
     let last = LastPage(
       of: "list", in: 1, from: 40, keys: (40..<50).map { [.integer($0)] }, count: 100)
     func walk(_ places: Range<Int>) -> [Int64?] {
@@ -236,7 +238,7 @@ import Testing
 
   // MARK: - Steps
 
-  @Test func `later steps change the table, once`() async throws {
+  @Test func `later migration steps change the table once`() async throws {
     try await saveSamples()
     let steps = Sample.steps + ["UPDATE feature_sample SET count = count + 1"]
     let next = ItemTable<Sample>("feature_sample", steps: steps)
@@ -251,7 +253,7 @@ import Testing
     await #expect(throws: StoreError(.damaged, at: fixture.database)) { try await list() }
   }
 
-  @Test func `a step that fails changes nothing, and can be mended`() async throws {
+  @Test func `a failing migration step changes nothing, and can be corrected`() async throws {
     let wrong = ItemTable<Sample>("feature_sample", steps: Sample.steps + ["no SQL"])
     await #expect(throws: StoreError(.damaged, at: fixture.database)) {
       try await store.items(in: wrong, at: 0..<9, of: ItemQuery(), for: ada)
@@ -296,7 +298,7 @@ import Testing
   }
 }
 
-/// What a form would have.
+/// The entries of a form.
 struct ItemEntries<Field: Hashable & Sendable>: ItemReader, Sendable {
   var texts: [Field: String]
 

@@ -14,7 +14,7 @@ import Testing
       "UPDATE account SET is_confirmed = FALSE, name = 'Zyxgh Wqvtr' WHERE username = 'bob'")
   }
 
-  /// What a code of bob's is good for.
+  /// The use of bob's code.
   enum Use: CaseIterable {
     case change, confirm, reset
   }
@@ -91,7 +91,8 @@ import Testing
   func `an invalid code changes nothing, and its hash is removed`(
     use: Use, death: Death
   ) async throws {
-    // It proves only that mail reaches the address, so the password doesn't matter.
+    // A confirmation code only proves that mail reaches the address, so the password doesn't
+    // matter.
     if use == .confirm, death == .passwordReset { return }
     try await ask(use)
     let hash = try #require(fixture.texts("SELECT hash FROM code").first)

@@ -28,7 +28,7 @@ import Testing
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
   }
 
-  @Test func `of two accounts with one address, the first to confirm has it`() async throws {
+  @Test func `of two accounts with one address, the first to confirm gets it`() async throws {
     try await fixture.store(code: .all(8)).signUp("eve", email: "ADA@example.org")
     #expect(try await store.confirm(.ada, with: .all(7)))
     #expect(try await !store.confirm(.bob, with: .all(8)))

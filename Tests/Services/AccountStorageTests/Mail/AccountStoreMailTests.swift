@@ -18,7 +18,7 @@ import Testing
     #expect(try fixture.mails().contains { $0.contains("8888-8888-8888-8888") })
   }
 
-  // MARK: - No secret stays
+  // MARK: - Secrets are removed
 
   @Test(
     arguments: [
@@ -73,7 +73,7 @@ import Testing
 
   // MARK: - Enumeration
 
-  @Test func `a request for an unknown name leaves an event, and no mail`() async throws {
+  @Test func `a request for an unknown name is logged, and posts no mail`() async throws {
     try await store.requestReset(of: "ada")
     try await store.requestReset(of: "nobody")
     try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE username = 'bob'")
@@ -101,7 +101,7 @@ import Testing
     #expect(await posts.reduce(0) { count, _ in count + 1 } == 5)
   }
 
-  @Test func `a reset and a sign-up are noted`() async throws {
+  @Test func `a reset and a sign-up are logged`() async throws {
     try await store.signUp("eve")
     try await store.requestReset(of: "eve")
     #expect(try await !store.resetPassword(of: "eve", with: .all(8), to: .new))
@@ -139,7 +139,7 @@ import Testing
     for (time, next) in zip(times, times.dropFirst()) { #expect(next - time <= 360) }
   }
 
-  @Test func `after a pause no more mails are triggered than at first`() async throws {
+  @Test func `after a pause, no more mails are triggered than before it`() async throws {
     try await fixture.store(at: StoreFixture.noon).requestReset(of: "bob")
     var count = 0
     for number in 1...6 {
@@ -150,7 +150,8 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func `a code outlives requests that are too many, and they are counted for each address`()
+  @Test
+  func `requests over the rate limit keep the mailed code valid, and are counted per address`()
     async throws
   {
     for _ in 1...3 { try await store.requestReset(of: "bob") }
@@ -175,11 +176,11 @@ import Testing
     #expect(try fixture.mails().count == 1)
   }
 
-  @Test func `notices and confirmations that others trigger are limited together`() async throws {
+  @Test func `notices and confirmations triggered by others share a rate limit`() async throws {
     for number in 1...12 { try await store.signUp("user\(number)", email: "Ada@example.org") }
     for number in 1...12 { try await store.signUp("other\(number)", email: "new@example.org") }
     #expect(try fixture.headlines().count { $0.hasPrefix("ada@") } == 3)
-    // The first account with an address has mails of its own, the others have theirs together.
+    // The first account with an address has its own limit, the others share one.
     #expect(try fixture.headlines().count { $0.hasPrefix("new@") } == 4)
     for _ in 1...5 {
       #expect(
@@ -188,7 +189,7 @@ import Testing
     #expect(try fixture.headlines().count { $0.hasPrefix("other@") } == 1)
   }
 
-  @Test func `mails that others trigger to an address don't block its owner's reset`()
+  @Test func `mails triggered by others to an address don't block its owner's reset`()
     async throws
   {
     for number in 1...5 { try await store.signUp("user\(number)", email: "bob@example.org") }

@@ -60,7 +60,7 @@ import Testing
     #expect(account?.isEmailConfirmed == true)
   }
 
-  @Test func `how each call ends is reported before it does`() async throws {
+  @Test func `the result of each call is reported before it returns`() async throws {
     let (answers, reporter) = AsyncStream.makeStream(of: StoreError?.self)
     let store = try fixture.store { reporter.yield($0.error as? StoreError) }
     try fixture.sql("DROP TABLE password")

@@ -9,15 +9,15 @@ import ViperKitTesting
 
 /// Every call that carries a session, with and without a password that was confirmed in it.
 @Suite(.engines) struct AccountStorePasswordConfirmationTests {
-  /// The calls that ask for it; a call of `DeadSessionTests.calls` is here or in `free`.
+  /// The calls that need a confirmation; each call of `DeadSessionTests.calls` is here or in
+  /// `free`.
   static let sensitive = [
     "backUp", "change", "delete", "deleteAccount", "end", "exportUsers", "importUsers", "invite",
     "setAdministrator",
     "setDisabled", "startReset",
   ]
 
-  /// Those that ask for nothing: they read, or are about what is the user's own, or have the
-  /// password with them.
+  /// The calls that need none: they read, or concern the user's own data, or include the password.
   static let free = [
     "activity", "changePassword", "changeProfile", "confirmChange", "confirmEmail",
     "confirmPassword", "events",
@@ -45,7 +45,7 @@ import ViperKitTesting
   private var store: AccountStore { stage.store }
   private var clock: Clock { stage.clock }
 
-  /// Each call has something to do.
+  /// Each call has an effect.
   init() async throws {
     stage = try await DeadSessionTests()
     try stage.fixture.sql(
@@ -55,12 +55,12 @@ import ViperKitTesting
       """)
   }
 
-  @Test func `the two lists contain each call with a session`() {
+  @Test func `the lists of sensitive and other calls cover every call with a session`() {
     #expect((Self.sensitive + Self.free).sorted() == DeadSessionTests.calls.keys.sorted())
   }
 
   @Test(arguments: Campaign.pairs(sensitive, Lack.allCases))
-  func `a sensitive call without it changes nothing and says what is needed`(
+  func `a sensitive call without a confirmation changes nothing, and asks for one`(
     call: String, lack: Lack
   ) async throws {
     let ada = try await meet(lack)
@@ -94,7 +94,8 @@ import ViperKitTesting
     #expect(try (stage.fixture.dump() == before) == Self.reading.contains(call))
   }
 
-  @Test func `users who aren't administrators are refused, not asked for a password`() async throws
+  @Test func `users without the administrator right are refused, not asked for a password`()
+    async throws
   {
     let eve = try #require(try await store.start(for: .eve)).key
     #expect(try await store.setDisabled(true, .bob, by: eve) == .notAllowed)
@@ -158,7 +159,7 @@ import ViperKitTesting
     #expect(try fixture.texts("SELECT id FROM session") == [])
   }
 
-  @Test(.onlySQLite) func `a password that is changed right after its check confirms nothing`()
+  @Test(.onlySQLite) func `a password changed right after its check confirms nothing`()
     async throws
   {
     let ada = try await adas()
@@ -193,7 +194,7 @@ import ViperKitTesting
 
   private var needed: StoreError { StoreError(.confirmationNeeded, at: stage.fixture.database) }
 
-  /// A session of Ada's in which the password wasn't asked once more.
+  /// A session of Ada's without a confirmed password.
   private func adas() async throws -> Session.Key {
     try #require(try await store.start(for: .ada)).key
   }

@@ -47,7 +47,9 @@ import Testing
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .new))
   }
 
-  @Test func `an unconfirmed address identifies no account, its username does`() async throws {
+  @Test func `a reset accepts the username of an account, but not its unconfirmed address`()
+    async throws
+  {
     try await store.signUp("eve")
     try await store.requestReset(of: "eve@example.org")
     #expect(try fixture.headlines() == ["eve@example.org: Confirm your email address"])
@@ -55,7 +57,7 @@ import Testing
     #expect(try fixture.mails().count == 2)
   }
 
-  @Test func `a code whose password was refused works only in the process that asked`()
+  @Test func `after a refused password, the code works only in the process that used it`()
     async throws
   {
     try await store.requestReset(of: "ada@example.org")
@@ -72,7 +74,7 @@ import Testing
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
   }
 
-  @Test func `a newer code invalidates one that works in this process only`() async throws {
+  @Test func `a newer code invalidates a code reserved for this process`() async throws {
     try await store.requestReset(of: "ada")
     _ = try await store.resetPassword(
       of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())
@@ -81,7 +83,7 @@ import Testing
     #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
   }
 
-  @Test func `a problem that doesn't depend on the account is reported before the code is checked`()
+  @Test func `a problem independent of the account is reported before the code is checked`()
     async throws
   {
     let answer = try await store.resetPassword(

@@ -70,7 +70,7 @@ import Testing
   private func deleteAndReplace() async throws -> String {
     var earlier: AccountStore? = try fixture.store()
     try await earlier?.add("ada", "zerlina")
-    // What is in the log by then leaves with the last connection, too.
+    // The last connection also removes the contents of the log.
     let store = try fixture.store()
     earlier = nil
     let photo = try Photo(.png + [UInt8](repeating: 0xA7, count: 9999))

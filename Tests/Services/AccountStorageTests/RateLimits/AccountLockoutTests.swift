@@ -25,7 +25,7 @@ struct AccountLockoutTests {
       if wait > 0 { #expect(!throttle.admits(at: now + wait - 1)) }
       now += wait
     }
-    // Four days, and never again by themselves.
+    // After four days, guesses are no longer admitted by waiting.
     #expect(now - Self.noon > 4 * 86_400 - 43_200)
     for later in [now, now + 86_400, now + 3_000_000_000] { #expect(!throttle.admits(at: later)) }
   }
@@ -45,7 +45,7 @@ struct AccountLockoutTests {
     }
   }
 
-  @Test func `any stored numbers are accepted`() {
+  @Test func `a lockout accepts any stored numbers`() {
     for number in [Int64.min, -1, 0, .max] {
       var throttle = AccountLockout(failures: number, blockedUntil: number)
       #expect(throttle.admits(at: Self.noon) == (number < AccountLockout.free))

@@ -7,7 +7,7 @@ import Testing
 @testable import MailOutbox
 @testable import PasswordHashing
 
-/// Many guesses that no account notices.
+/// Many guesses, none of which locks an account.
 @Suite(.engines) struct AccountStoreGlobalRateLimitTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada") }
@@ -63,7 +63,7 @@ import Testing
         outbox: Outbox(for: location, in: folder, sendmail: nil), clock: { StoreFixture.noon })
       return try await store.lets("ada", in: .old)
     }
-    // What pauses has weighed in before.
+    // An attempt that pauses is counted before its pause.
     while try fixture.texts(
       "SELECT passes - \(StoreFixture.noon) FROM global_rate_limit WHERE id = 1") != [
         "1000"

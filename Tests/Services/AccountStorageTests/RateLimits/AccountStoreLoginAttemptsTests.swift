@@ -22,7 +22,7 @@ import Testing
     try await store.guess("ada", times: 5)
     for seconds in [0, 29] as [Int64] {
       clock.now = StoreFixture.noon + seconds
-      // Also where another process asks: the count is in the database.
+      // Another process gets the same answer: the count is in the database.
       #expect(try await !fixture.store().lets("ada", in: .old))
     }
     #expect(try await store.lets("bob", in: .old))
@@ -31,7 +31,7 @@ import Testing
     #expect(try guesses() == [])
   }
 
-  @Test func `a known device is told its own wait`() async throws {
+  @Test func `a known device gets the wait of its own guesses`() async throws {
     #expect(try await store.lets("ada", in: .old))
     _ = try await store.start(for: #require(store.account(named: "ada", password: .old)))
     // From elsewhere.
@@ -73,7 +73,7 @@ import Testing
     #expect(try guesses() == [])
   }
 
-  @Test func `a reset that an administrator starts ends the lockout, too`() async throws {
+  @Test func `a reset started by an administrator ends the lockout`() async throws {
     try await store.guess("bob", times: 9)
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
     #expect(try await !store.lets("bob", in: .old))
@@ -89,7 +89,7 @@ import Testing
     #expect(try guesses() == ["1 5 30"])
   }
 
-  @Test func `every spelling of a name, and the address, is the same account`() async throws {
+  @Test func `all spellings of the username and the address share one counter`() async throws {
     let names = ["ada", "ADA", "Ada@example.org", "ada@EXAMPLE.org", "aDa"]
     for name in names { try await store.guess(name, times: 1) }
     #expect(try guesses().count == 1)
@@ -142,8 +142,7 @@ import Testing
     #expect(try guesses() == [])
   }
 
-  @Test func `any stored numbers lock an account for an hour at most, or for a reset`() async throws
-  {
+  @Test func `stored numbers lock an account for an hour at most, or until a reset`() async throws {
     for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
       try fixture.sql(
         """

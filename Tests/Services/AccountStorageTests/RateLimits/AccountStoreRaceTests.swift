@@ -31,7 +31,7 @@ import Testing
       try fixture.texts("SELECT id || ' ' || count FROM login_attempt WHERE id > 0") == ["1 6"])
   }
 
-  @Test func `a right guess among wrong ones succeeds unless five came before`() async throws {
+  @Test func `a right guess among wrong ones succeeds unless five precede it`() async throws {
     for _ in 1...5 {
       _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
       let count =
@@ -40,7 +40,7 @@ import Testing
       #expect(count <= 5)
       try fixture.sql("DELETE FROM login_attempt")
     }
-    // Those before a right one, and those after it.
+    // Wrong guesses before the right one, and those after it.
     #expect(try fixture.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
   }
 
@@ -83,7 +83,7 @@ import Testing
   #endif
 
   @Test(arguments: [(Password.old, true), (.new, false)])
-  func `a hash that was replaced during the comparison is compared again`(
+  func `a hash replaced during the comparison is compared again`(
     password: Password, isIn: Bool
   ) async throws {
     let other = try await PasswordHasher(cost: 1).hash(password.text)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["UPDATE account SET is_disabled = TRUE", "DELETE FROM password"])
-  func `an account that is disabled during the comparison stays locked out`(script: String)
+  func `an account disabled during the password comparison can't log in`(script: String)
     async throws
   {
     #expect(try await !fixture.store(changing: script).lets("ada", in: .old))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["nobody", "bob", "eve", "x@example.org", "", "a da", "bob@example.org"])
-  func `unknown names are counted like an account's`(name: String) async throws {
+  func `guesses at unknown names are counted like those at an account`(name: String) async throws {
     for _ in 1...7 { #expect(try await !store.lets(name, in: .old)) }
     #expect(
       try places().map { $0.split(separator: " ").dropFirst() } == [["5", "30"], ["5", "30"]])
@@ -32,8 +32,8 @@ import Testing
       try places().map { $0.split(separator: " ").dropFirst() } == [["6", "90"], ["6", "90"]])
   }
 
-  /// The account's own lockout has no end, which the wait doesn't tell.
-  @Test func `the wait is the same for every name, whoever has it`() async throws {
+  /// The account's own lockout is permanent, which the wait doesn't reveal.
+  @Test func `the wait is the same for every name, known or unknown`() async throws {
     try fixture.sql(
       "INSERT INTO login_attempt VALUES((SELECT id FROM account WHERE username = 'max'), 100, 0)")
     var waits: [[Int64?]] = []
@@ -50,7 +50,9 @@ import Testing
     #expect(Set(waits).count == 1)
   }
 
-  @Test func `a wait doesn't tell whose address it is, and ends with the account's`() async throws {
+  @Test func `a wait doesn't reveal the owner of an address, and ends with the account's lockout`()
+    async throws
+  {
     try await store.guess("ada", times: 5)
     #expect(try await store.wait(for: "ada@example.org", .new) == 0)
     #expect(try await store.wait(for: "ada", .old) == 30)
@@ -72,7 +74,9 @@ import Testing
     #expect(try await store.wait(for: "ada@example.org", .new) == 0)
   }
 
-  @Test func `all spellings of an unknown name share a counter, no account's`() async throws {
+  @Test func `all spellings of an unknown name share a counter, separate from accounts`()
+    async throws
+  {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try places().count == 2)
     #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM login_attempt") == ["1", "1"])
@@ -81,7 +85,7 @@ import Testing
     #expect(places.min() == -4096 && places.max() == -1)
   }
 
-  @Test func `an unknown name is never locked for good`() async throws {
+  @Test func `an unknown name is never locked permanently`() async throws {
     for _ in 1...150 {
       try await store.guess("nobody", times: 2)
       clock.now += 3600
@@ -90,14 +94,16 @@ import Testing
     #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 
-  @Test func `after a sign-up with a formerly unknown name every guess is free`() async throws {
+  @Test func `after a sign-up with a formerly unknown name, guesses start from zero`() async throws
+  {
     try await store.guess("zoe", times: 9)
     try await store.signUp("zoe")
     try await store.guess("zoe", times: 4)
     #expect(try await store.lets("zoe", in: .old))
   }
 
-  @Test(.onlySQLite) func `known or unknown, blocked or not, it costs one hash and two commits`()
+  @Test(.onlySQLite)
+  func `a login costs one hash and two commits, known or unknown, blocked or not`()
     async throws
   {
     try await store.add("zoe")
@@ -119,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `text typed as an unknown name isn't stored`() async throws {
+  @Test func `text typed as an unknown username isn't stored`() async throws {
     let typed = "my secret in the wrong place"
     try await store.guess(typed, times: 6)
     for file in try fixture.names() {

@@ -6,7 +6,7 @@ import Testing
 struct GlobalRateLimitTests {
   private let noon = StoreFixture.noon
 
-  /// What the tries at that moment have to wait, in milliseconds.
+  /// The pauses of attempts at that moment, in milliseconds.
   private func pauses(_ count: Int, at now: Int64, _ limit: inout GlobalRateLimit) -> [Int64] {
     (0..<count).map { _ in
       limit.add(at: now)
@@ -22,7 +22,7 @@ struct GlobalRateLimitTests {
     #expect(GlobalRateLimit.longestPause == .seconds(10))
   }
 
-  @Test func `an attempt drains in ten seconds, a full bucket in about a quarter of an hour`() {
+  @Test func `an attempt drains in ten seconds, and a full bucket in about a quarter of an hour`() {
     var limit = GlobalRateLimit(passes: 0)
     _ = pauses(10_000, at: noon, &limit)
     #expect(limit.passes == noon + 1000)
@@ -42,7 +42,7 @@ struct GlobalRateLimitTests {
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])
-  func `any stored number is accepted`(passes: Int64) {
+  func `the global rate limit accepts any stored number`(passes: Int64) {
     var limit = GlobalRateLimit(passes: passes)
     limit.add(at: noon)
     #expect(limit.pause(at: noon) <= .seconds(10))

@@ -18,13 +18,13 @@ import ViperKitTesting
 
   private var clock: Clock { fixture.clock }
 
-  /// As a new process on one of the places.
+  /// The store of a new process with a session name.
   private func store(_ session: String?, by paused: Clock? = nil) throws -> AccountStore {
     let paused = paused ?? clock
     return try fixture.store(session: session, pause: { paused.pause($0) })
   }
 
-  /// One of the attacker's runs, in turn from the owner's usual place and from another.
+  /// One of the attacker's runs, alternately with the default session name and with another.
   private func attack(_ number: Int) async throws {
     let store = try store(number.isMultiple(of: 2) ? nil : "mallory")
     let name = ["root1", "root1@example.org"][number / 2 % 2]
@@ -55,7 +55,7 @@ import ViperKitTesting
     #expect(pauses + typing <= .seconds(60), "attempt \(number): \(pauses)")
   }
 
-  @Test func `the owner logs in from a known place by password`() async throws {
+  @Test func `during an attack, the owner logs in from a known device by password`() async throws {
     let owner = try store("owner")
     let account = try #require(await owner.account(named: "root1", password: .old))
     _ = try await owner.start(for: account)
@@ -65,11 +65,13 @@ import ViperKitTesting
         try await store("owner", by: $0).lets("root1", in: .old)
       }
     }
-    // The shared count had to wait meanwhile, so the attack was one.
+    // The account's shared counter was locked meanwhile, so the attack was effective.
     #expect(try fixture.events().contains("account-locked root1"))
   }
 
-  @Test func `the owner gets in from an unknown place by mail`() async throws {
+  @Test func `during an attack, the owner logs in from an unknown device by a mailed reset`()
+    async throws
+  {
     for number in 0..<Self.attempts {
       try await attack(minutes: 5, from: number * 5)
       let password = Password("umbrella in the rain \(number)")
@@ -88,7 +90,7 @@ import ViperKitTesting
     }
   }
 
-  /// In the mail that came last to the owner.
+  /// The code in the owner's newest mail.
   private func newestCode() throws -> Code? {
     let mails = try fixture.mails().filter { $0.contains("Subject: Reset your password") }
     let lines = mails.last?.split(separator: "\r\n") ?? []

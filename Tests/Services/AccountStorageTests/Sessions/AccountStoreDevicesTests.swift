@@ -28,7 +28,7 @@ import Testing
     try await other.guess("ada", times: 100)
     #expect(try await !other.lets("ada", in: .old))
     #expect(try await store.lets("ada", in: .old))
-    // The owner's login doesn't give more tries to others.
+    // The owner's login doesn't reset the count of others.
     #expect(try await !other.lets("ada", in: .old))
     clock.now += 3600
     try await store.guess("ada", times: 5)
@@ -38,7 +38,7 @@ import Testing
     #expect(try await store.lets("ada", in: .old))
   }
 
-  @Test func `a device is known to the accounts that have logged in there, and to no other`()
+  @Test func `a device is known only to the accounts that have logged in there`()
     async throws
   {
     try await logIn(at: store)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await store.lets("bob", in: .old))
   }
 
-  @Test func `a process without a session file that reset the password isn't locked out by others`()
+  @Test func `after a reset, a process without a session file isn't locked out by others`()
     async throws
   {
     let caller = try fixture.store(keeping: .process)
@@ -65,7 +65,8 @@ import Testing
     #expect(try await caller.lets("ada", in: fresh))
   }
 
-  @Test(.onlySQLite) func `its file is its owner's alone, and the database has only a hash`()
+  @Test(.onlySQLite)
+  func `only the owner can read the device file, and the database has only a hash`()
     async throws
   {
     try await logIn(at: store)
@@ -82,7 +83,7 @@ import Testing
     "", "x", "0123456789abcdef 0123456789abcdef0123456789abcdef", "\0\0",
     "ID 0123456789abcdef0123456789abcdef", "ID x TOKEN", "x TOKEN", "ID TOKENx", "IDx TOKEN",
   ])
-  func `an invalid file makes no device known, and the next login replaces it`(
+  func `an invalid device file makes no device known, and the next login replaces it`(
     text: String
   ) async throws {
     try await logIn(at: store)
@@ -98,7 +99,7 @@ import Testing
     #expect(try await store.lets("ada", in: .old))
   }
 
-  @Test func `a link in the place of the file is left alone, and the login succeeds`()
+  @Test func `a link at the path of the device file is left alone, and the login succeeds`()
     async throws
   {
     try fixture.write("mine", to: "elsewhere")
@@ -119,7 +120,7 @@ import Testing
         == (-9...0).map { "\($0)" })
   }
 
-  @Test func `after a new password only the device that set it is known`() async throws {
+  @Test func `after a password change, only the device that made it is known`() async throws {
     for store in [store, other] { try await logIn(at: store) }
     #expect(try await store.changePassword(of: .ada) == .done)
     let id = try fixture.text("device").prefix(16)
@@ -151,7 +152,7 @@ import Testing
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
   }
 
-  @Test func `a device isn't known to an account that takes the name while its token is hashed`()
+  @Test func `a device isn't known to an account that takes the name during the hash of its token`()
     async throws
   {
     try await logIn(at: store)
@@ -195,7 +196,7 @@ import Testing
     #expect(try notices() == 4)
   }
 
-  @Test func `changes of the password have no mails without end written to an unconfirmed address`()
+  @Test func `password changes send a limited number of mails to an unconfirmed address`()
     async throws
   {
     try await store.signUp("eve")

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: [(-86_400, true), (-86_401, false), (-259_200, false), (-315_360_000, false)])
-  func `a session that was started in the future has ended`(jump: Int64, isAlive: Bool) async throws
+  func `a session started more than a day in the future has ended`(jump: Int64, isAlive: Bool)
+    async throws
   {
     try await store.start(for: .ada)
     clock.now += jump
@@ -74,7 +75,8 @@ import Testing
     #expect(try sessions() == ["6"])
   }
 
-  @Test(.onlySQLite) func `one that has expired isn't listed beside one that hasn't`() async throws
+  @Test(.onlySQLite) func `an expired session isn't listed, even while it can't be deleted`()
+    async throws
   {
     try await fixture.store(session: "s").start(for: .ada)
     clock.now += 6 * Self.day
@@ -82,12 +84,13 @@ import Testing
     clock.now += Self.day
     let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
-    // Also where it can't be deleted right now.
+    // It isn't listed even while it can't be deleted.
     #expect(try await store.sessions(of: .ada).map(\.id.rawValue) == [2])
     try other.execute("ROLLBACK")
   }
 
-  @Test(.onlySQLite) func `a copy of its file is invalid once the session has ended in any way`()
+  @Test(.onlySQLite)
+  func `a copy of the session file is invalid once the session has ended in any way`()
     async throws
   {
     let ways: [@Sendable (AccountStore) async throws -> Void] = [

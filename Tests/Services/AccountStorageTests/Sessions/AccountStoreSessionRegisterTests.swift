@@ -31,8 +31,9 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (59, 0), (60, 60), (61, 61), (9999, 9999), (-1, -1), (-999, -999)])
-  func `the time of its last use is stored, once a minute`(seconds: Int64, used: Int64) async throws
-  {
+  func `the time of a session's last use is stored at most once a minute`(
+    seconds: Int64, used: Int64
+  ) async throws {
     try await store.start(for: .ada)
     #expect(try await fixture.store(at: StoreFixture.noon + seconds).current() != nil)
     #expect(try fixture.texts("SELECT used - created FROM session") == ["\(used)"])
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test(.onlySQLite, .timeLimit(.minutes(60)))
-  func `the current session is read while another process writes, and others wait as before`()
+  func `the current session is readable while another process writes, and writes wait`()
     async throws
   {
     try await store.start(for: .ada)
@@ -54,7 +55,7 @@ import Testing
     #expect(try await later.current() != nil)
     #expect(try fixture.texts(used) == ["99"])
     #expect(try await waits { try await later.markSeen("search", by: .ada) })
-    // Only a token that is right is a use.
+    // Only a valid token counts as a use.
     try fixture.write("1 wrong", to: "session")
     #expect(try await fixture.store(at: StoreFixture.noon + 999).current() == nil)
     #expect(try fixture.texts(used) == ["99"])

@@ -15,7 +15,7 @@ import Testing
     try await store.add("bob")
   }
 
-  @Test func `a session survives the program, with its place`() async throws {
+  @Test func `a session survives the program, with its location`() async throws {
     var session = try #require(try await store.start(for: .ada))
     #expect(try session.account == Account(1, "ada", isConfirmed: true))
     #expect(try await store.current() == session)
@@ -34,7 +34,7 @@ import Testing
     #expect(try await store.current() == nil)
   }
 
-  @Test func `a file that another database has left ends no session of its number`() async throws {
+  @Test func `a session file of another database ends no session with its number`() async throws {
     let other = try fixture.store(session: "b")
     let key = try #require(try await other.start(for: .ada)).key
     let left = "1 " + String(repeating: "0", count: 32)
@@ -48,7 +48,9 @@ import Testing
     #expect(try await store.current()?.account.id == .bob)
   }
 
-  @Test func `the token is 128 bits, new each time, and only the owner's to read`() async throws {
+  @Test func `the token has 128 bits, is new each time, and only the owner can read it`()
+    async throws
+  {
     try await store.start(for: .ada)
     let first = try fixture.text("session")
     #expect(first.wholeMatch(of: /1 [0-9a-f]{32}/) != nil)
@@ -69,7 +71,7 @@ import Testing
     #expect(try await store.current() == nil)
   }
 
-  @Test func `a login of a missing account ends the former session`() async throws {
+  @Test func `starting a session of a missing account ends the former one`() async throws {
     try await store.start(for: .ada)
     try await store.start(for: .eve)
     #expect(try await store.current() == nil)
@@ -78,7 +80,7 @@ import Testing
 
   // MARK: - In one process alone
 
-  @Test func `a session of one process leaves no file, is listed, and ends with the run`()
+  @Test func `a process session leaves no file, is listed, and ends with the run`()
     async throws
   {
     let served = try fixture.store(keeping: .process)
@@ -95,7 +97,7 @@ import Testing
     await #expect(throws: fixture.ended) { try await served.profile(of: session.key) }
   }
 
-  @Test func `a session of one process can be ended from elsewhere`() async throws {
+  @Test func `a process session can be ended from elsewhere`() async throws {
     let served = try fixture.store(keeping: .process)
     let session = try #require(try await served.start(for: .ada)).key
     try await store.end(session.number, of: .ada)
@@ -103,13 +105,13 @@ import Testing
     try await served.endProcessSession()
   }
 
-  @Test func `one that is kept in a file outlasts the run`() async throws {
+  @Test func `a session kept in a file outlasts the run`() async throws {
     try await store.start(for: .ada)
     try await store.endProcessSession()
     #expect(try await store.current() != nil)
   }
 
-  @Test func `without the proof of the present password no session starts`() async throws {
+  @Test func `no session starts without proof of the current password`() async throws {
     let proven = try #require(try await store.account(named: "ada", password: .old))
     try fixture.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
     #expect(try await store.start(for: proven) == nil)
@@ -127,8 +129,7 @@ import Testing
     #expect(!text.contains(proven.passwordHash) && !text.contains(key.tokenHash))
   }
 
-  @Test func `of sessions that start concurrently, one is left, and its file matches`() async throws
-  {
+  @Test func `of sessions started concurrently, one is left, and its file matches`() async throws {
     _ = try await race(6) { [fixture] number, _ in
       try await fixture.store().start(for: number.isMultiple(of: 2) ? .ada : .bob)
     }
@@ -138,7 +139,7 @@ import Testing
 
   // MARK: - Several sessions on one folder
 
-  @Test func `each name has a session of its own, with its own place`() async throws {
+  @Test func `each session name has its own session and location`() async throws {
     let other = try fixture.store(session: "Terminal-2")
     try await store.start(for: .ada)
     try await other.start(for: .bob)
@@ -157,7 +158,7 @@ import Testing
     for others in [other, third] { #expect(try await others.current() != nil) }
   }
 
-  @Test func `the number of an ended session is never another's`() async throws {
+  @Test func `the number of an ended session is never reused`() async throws {
     let other = try fixture.store(session: "b")
     try await store.start(for: .ada)
     let former = try fixture.text("session")
@@ -174,7 +175,9 @@ import Testing
   @Test(arguments: [
     "", "a b", "a/b", "../x", "a.b", "ä", "a\0", "a\n", "_", String(repeating: "x", count: 65),
   ])
-  func `a name that could be another file's is refused, and nothing is made`(name: String) throws {
+  func `a session name that could name another file is refused, and nothing is created`(
+    name: String
+  ) throws {
     #expect(!AccountStore.isSessionName(name))
     let empty = try StoreFixture()
     #expect(throws: StoreError(.cannotCreate, at: "\(empty.path)/session-\(name)")) {
@@ -184,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "0", "-", "Terminal-2", String(repeating: "x", count: 64)])
-  func `any other name is accepted`(name: String) async throws {
+  func `any other session name is accepted`(name: String) async throws {
     #expect(AccountStore.isSessionName(name))
     let other = try fixture.store(session: name)
     try await other.start(for: .ada)

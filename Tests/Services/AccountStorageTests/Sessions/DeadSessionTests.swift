@@ -13,7 +13,7 @@ import ViperKitTesting
 
 /// Every call that carries a session, with an ended or forged one.
 @Suite(.engines) struct DeadSessionTests: StoreSuite {
-  /// How a session came to open nothing.
+  /// Why a session is invalid.
   enum Death: CaseIterable {
     case accountDeleted, backupRestored, disabledForAWhile, ended, endedElsewhere, expired
     case forgedAccount, forgedToken, loggedInAgain, passwordChanged, passwordReset
@@ -109,7 +109,8 @@ import ViperKitTesting
   }
 
   @Test(arguments: Death.allCases)
-  func `a log-out with one changes nothing in the database`(death: Death) async throws {
+  func `a log-out with an ended session changes nothing in the database`(death: Death) async throws
+  {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     let dead = try await meet(death, ada)
@@ -126,7 +127,7 @@ import ViperKitTesting
   ]
 
   @Test(arguments: calls.keys.filter { !reading.contains($0) }.sorted())
-  func `a call that is cancelled before it begins changes nothing`(call: String) async throws {
+  func `a call cancelled before it begins changes nothing`(call: String) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     let before = try fixture.dump()
@@ -135,7 +136,7 @@ import ViperKitTesting
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `a call that is cancelled while it hashes posts nothing`() async throws {
+  @Test func `a call cancelled while it hashes posts no mail`() async throws {
     let hasher = PasswordHasher(cost: 1) { withUnsafeCurrentTask { $0?.cancel() } }
     let ada = try #require(try await store.start(for: .ada)).key
     let slow = try fixture.store(hasher: hasher)
@@ -145,7 +146,7 @@ import ViperKitTesting
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `a sign-up or reset that is cancelled before it begins changes nothing`()
+  @Test func `a sign-up or reset cancelled before it begins changes nothing`()
     async throws
   {
     try await store.requestReset(of: "ada")
@@ -161,7 +162,7 @@ import ViperKitTesting
     #expect(try fixture.mails().count == 1)
   }
 
-  /// Has the session of Ada end; returns a key for what is left of it.
+  /// Ends the session of Ada, and returns the key that is left.
   private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
     let other = try fixture.store(code: .all(5), session: "other")
     func adas() async throws -> Session.Key {
@@ -203,7 +204,7 @@ import ViperKitTesting
 }
 
 extension Error {
-  /// The reason of a store's error, also where a backup or an import failed by it.
+  /// The reason of a store's error, also if a backup or an import failed because of it.
   var storeReason: StoreError.Reason? {
     switch self as any Error {
     case let error as StoreError: error.reason

@@ -48,7 +48,7 @@ import ViperKitTesting
         }
         group.addTask {
           try await self.end(ada, end, by: adas, on: stores[2])
-          // Its end is known from here on.
+          // From here on, the session has ended.
           await #expect(throws: fixture.ended) { try await stores[1].markSeen("late", by: ada) }
           return []
         }

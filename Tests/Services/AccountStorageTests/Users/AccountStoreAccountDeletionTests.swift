@@ -29,7 +29,7 @@ import Testing
     #expect(try await other.current() == nil)
   }
 
-  @Test func `a deleted account's names can be used again, its number can't`() async throws {
+  @Test func `a deleted account's names can be reused, its ID can't`() async throws {
     try await store.delete(.eve)
     try await store.add("eve")
     #expect(try fixture.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])

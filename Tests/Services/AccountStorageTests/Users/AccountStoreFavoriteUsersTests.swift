@@ -12,7 +12,7 @@ import Testing
     #expect(try await store.favorites(of: .ada, at: 0..<10) == ([], 0))
   }
 
-  @Test func `a favorite has all details that others see`() async throws {
+  @Test func `a favorite has all details visible to others`() async throws {
     try await store.add(
       NewAccount("zoe", email: "z@example.org"), age: 36, password: .old)
     try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE username = 'zoe'")
@@ -28,7 +28,7 @@ import Testing
     (3..<9, []), (1..<1, []), (-4..<1, ["dan"]), (0..<Int.max, ["dan", "bob", "fay"]),
     (Int.min..<Int.max, ["dan", "bob", "fay"]),
   ])
-  func `favorites are read by places, and all are counted`(
+  func `favorites are read by range, and all are counted`(
     places: Range<Int>, usernames: [String]
   ) async throws {
     try await mark("dan", "bob", "fay")
@@ -37,7 +37,7 @@ import Testing
     #expect(stretch.count == 3)
   }
 
-  @Test func `the favorites among some users are returned`() async throws {
+  @Test func `the favorites among given users are returned`() async throws {
     try await mark("bob", "fay")
     #expect(try await store.favorites(of: .ada, among: [.eve, .bob, .bob, .unknown]) == [.bob])
     #expect(try await store.favorites(of: .ada, among: []) == [])
@@ -53,7 +53,7 @@ import Testing
     #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 
-  @Test func `a user who is marked twice keeps the position, one who is marked again comes last`()
+  @Test func `marking a favorite twice keeps its position, marking it again puts it last`()
     async throws
   {
     try await mark("dan", "bob", "fay", "dan")
@@ -73,7 +73,7 @@ import Testing
     ("fay", Int.max, ["dan", "bob", "eve", "fay"]), ("fay", -3, ["fay", "dan", "bob", "eve"]),
     ("ada", 1, ["dan", "bob", "eve", "fay"]),
   ])
-  func `a favorite moves by some places, no further than the ends`(
+  func `a favorite moves by the given steps, no further than the ends`(
     name: String, steps: Int, expected: [String]
   ) async throws {
     try await mark("dan", "bob", "eve", "fay")
@@ -83,7 +83,7 @@ import Testing
     #expect(try await store.favorites(of: .bob, at: 0..<9).users.map(\.id) == [.bob])
   }
 
-  @Test func `after any series of changes the order is that of a list`() async throws {
+  @Test func `random changes of favorites match an in-memory list`() async throws {
     var generator = SystemRandomNumberGenerator()
     var model: [String] = []
     for _ in 1...200 {
@@ -118,7 +118,7 @@ import Testing
     #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 
-  @Test func `many programs at once lose nothing`() async throws {
+  @Test func `concurrent changes of favorites by several programs lose nothing`() async throws {
     let users = try ["ada", "bob", "eve", "dan", "fay"].map(id)
     let ada = try await store.key(of: .ada)
     _ = try await race(5) { number, other in
@@ -129,7 +129,7 @@ import Testing
     #expect(try fixture.texts("SELECT count(DISTINCT position) FROM favorite") == ["5"])
   }
 
-  @Test(.onlySQLite) func `a move repairs any stored positions`() async throws {
+  @Test(.onlySQLite) func `a move repairs invalid stored positions`() async throws {
     try await mark("dan", "bob", "fay")
     try fixture.sql("UPDATE favorite SET position = 7")
     #expect(try await names() == ["bob", "dan", "fay"])
@@ -140,7 +140,7 @@ import Testing
     #expect(try await names().count == 4)
     try await store.move(.eve, by: Int.min, of: .ada)
     #expect(try await names().first == "eve")
-    // Nor does it count who is no user.
+    // A favorite without a user isn't counted either.
     try fixture.sql("PRAGMA foreign_keys = OFF; INSERT INTO favorite VALUES(1, 99, 0)")
     #expect(try await store.favorites(of: .ada, at: 0..<9).count == 4)
   }

@@ -13,7 +13,7 @@ import Testing
     try await store.add("bob")
   }
 
-  @Test func `a profile is the account, an age and a photo, if they are known`() async throws {
+  @Test func `a profile has the account, and its age and photo if known`() async throws {
     #expect(
       try await store.profile(of: .ada)
         == PersonalProfile(account: Account(1, "ada", isConfirmed: true), age: 36, photo: nil))
@@ -46,7 +46,7 @@ import Testing
     #expect(changed.account.name == name && changed.age == 37)
   }
 
-  @Test func `a photo stays until another takes its place`() async throws {
+  @Test func `a photo stays until another replaces it`() async throws {
     let (first, second) = (try Photo(.png), try Photo(.png + [0]))
     for photo in [first, nil, second] {
       try await store.change(.ada, name: FullName("Ada"), age: 37, photo: photo)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await store.profile(of: .ada).photo == photo)
   }
 
-  @Test(.onlySQLite) func `if the disk is full for the photo, the name stays unchanged, too`()
+  @Test(.onlySQLite) func `if the disk has no room for the photo, the name stays unchanged`()
     async throws
   {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// A picture of three by two pixels, as far as it is looked at.
+  /// The part of a picture of three by two pixels that is read.
   static let png: [UInt8] = [
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
     [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 3, 0, 0, 0, 2, 8, 2, 0, 0, 0, 0, 0, 0, 0],

@@ -77,7 +77,7 @@ import ViperPlatform
 
   // MARK: - All or nothing
 
-  @Test(.onlySQLite) func `without a mail there is no account`() async throws {
+  @Test(.onlySQLite) func `a sign-up whose mail can't be written makes no account`() async throws {
     try fixture.write("", to: "outbox")
     await #expect(throws: StoreError(.cannotCreate, at: fixture.path + "/outbox")) {
       try await store.signUp("ada")
@@ -85,7 +85,7 @@ import ViperPlatform
     #expect(try await store.isEmpty())
   }
 
-  @Test(.onlySQLite) func `a link in the place of the outbox gets no mail`() async throws {
+  @Test(.onlySQLite) func `a link at the path of the outbox gets no mail`() async throws {
     let elsewhere = try StoreFixture()
     try fixture.link("outbox", to: elsewhere.path)
     await #expect(throws: StoreError(.suspicious, at: fixture.path + "/outbox")) {
@@ -95,8 +95,8 @@ import ViperPlatform
     #expect(try await store.isEmpty())
   }
 
-  @Test(.onlySQLite) func `without an account there is no mail`() async throws {
-    // Breaks the promise only when all is written, at the commit.
+  @Test(.onlySQLite) func `a sign-up that fails at its commit posts no mail`() async throws {
+    // The deferred constraint fails only at the commit, after all writes.
     try fixture.sql(
       """
       CREATE TABLE broken(account REFERENCES account DEFERRABLE INITIALLY DEFERRED);
@@ -109,7 +109,9 @@ import ViperPlatform
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test(.onlySQLite) func `on a full disk there is neither an account nor a mail`() async throws {
+  @Test(.onlySQLite) func `a sign-up on a full disk makes neither an account nor a mail`()
+    async throws
+  {
     try fixture.sql(
       """
       CREATE TABLE big(a);

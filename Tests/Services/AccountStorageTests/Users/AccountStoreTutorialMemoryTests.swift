@@ -8,7 +8,7 @@ import Testing
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
-  @Test func `each account has seen its own tips, also after a restart`() async throws {
+  @Test func `seen tips are stored per account, and survive a restart`() async throws {
     #expect(try await store.seenTips(of: .ada) == [])
     for tip in ["favorites", "search", "favorites"] { try await store.markSeen(tip, by: .ada) }
     try await store.markSeen("search", by: .bob)

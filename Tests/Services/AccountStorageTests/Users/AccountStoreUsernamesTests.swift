@@ -12,7 +12,7 @@ import Testing
     ("m", 9, ["mila", "mo"]), ("m", 1, ["mila"]), ("mo", 9, ["mo"]), ("mox", 9, []), ("M", 9, []),
     ("%", 9, []), ("' OR 1=1 --", 9, []), ("", 2, ["ada", "mila"]), ("\u{10FFFF}", 9, []),
   ])
-  func `usernames are found by their beginning, in a session alone`(
+  func `usernames are found by prefix, only with a session`(
     beginning: String, limit: Int, usernames: [String]
   ) async throws {
     let key = try await store.key(of: .ada)

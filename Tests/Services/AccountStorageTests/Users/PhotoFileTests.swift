@@ -20,7 +20,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `a file that isn't there is reported`() async throws {
+  @Test func `a photo or import that can't be read is reported`() async throws {
     let answers = Mutex<[String]>([])
     let store = try fixture.store { call in
       answers.withLock { $0 += call.error.map { ["\($0)"] } ?? [] }
@@ -69,7 +69,7 @@ import ViperPlatform
       let problem = await #expect(throws: PhotoProblem.self) {
         try await store.photo(inFile: path)
       }
-      // Without a terminal there is no /dev/tty to be opened.
+      // Without a terminal, /dev/tty can't be opened.
       #expect(problem == .noFile(path: path) || (path == "/dev/tty" && problem != .tooLarge))
     }
   }
@@ -93,7 +93,7 @@ import ViperPlatform
     #endif
   }
 
-  @Test func `five million bytes are read, and no more`() async throws {
+  @Test func `at most five million bytes are read`() async throws {
     let rest = Data(count: 5_000_000 - [UInt8].png.count)
     try fixture.write(Data([UInt8].png) + rest, to: "photo")
     #expect(try await store.photo(inFile: fixture.path + "/photo").bytes.count == 5_000_000)
@@ -129,7 +129,7 @@ import ViperPlatform
       return lock.l_type != F_UNLCK
     }
 
-    @Test func `a file that has no size, or a false one, is read to its end`() async throws {
+    @Test func `a file without a size, or with a false one, is read to its end`() async throws {
       // Of the kernel's: says 0 bytes, or 4096, and holds others.
       for path in ["/proc/self/status", "/sys/kernel/uevent_seqnum"]
       where access(path, R_OK) == 0 {
