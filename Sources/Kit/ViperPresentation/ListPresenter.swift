@@ -91,7 +91,11 @@ public final class ListPresenter<
     self.query = query
     isReplaced = true
     // Other rows may match, also where only the order changes.
-    if case .allBut = content.marks { content.marks = [] }
+    if case .allBut = content.marks {
+      var next = content
+      (next.marks, next.status) = ([], .loading)
+      content = next
+    }
     // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }

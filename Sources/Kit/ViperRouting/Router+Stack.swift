@@ -91,6 +91,7 @@ extension Router {
       isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
       leadsBack: stack.count > 1
     ) { [weak self] in self?.choose($0, isUser: true) }
+    bar.endsRun = isPage && stack.count == 1 && (goal != nil || isHome)
     if isPage, goal == nil {
       bar.others = otherItems
       bar.find = { [weak self] text in await self?.found(for: text) ?? [] }

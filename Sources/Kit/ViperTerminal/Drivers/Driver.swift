@@ -87,6 +87,8 @@ public struct NavigationBar {
   public var owner: String
   /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
   public var isFirstPage: Bool
+  /// Whether leaving the current screen ends the run.
+  public var endsRun: Bool
   /// Whether the current screen lies over the page of `current`, which choosing that leads back to.
   public var leadsBack: Bool
   /// The pages that only the palette offers, beside the items.
@@ -109,6 +111,7 @@ public struct NavigationBar {
     self.current = current
     self.owner = owner
     self.isFirstPage = isFirstPage
+    endsRun = isFirstPage
     self.leadsBack = leadsBack
     self.choose = choose
   }

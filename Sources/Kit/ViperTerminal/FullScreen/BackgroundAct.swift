@@ -7,6 +7,8 @@ final class BackgroundAct: ScreenToDriver {
   let tasks: EventTasks
   private let item: NavigationBar.Item
   private let owner: String
+  /// The question before it is stopped.
+  let loss: String?
   private let redraw: @MainActor () -> Void
   private var mark = ""
 
@@ -19,13 +21,10 @@ final class BackgroundAct: ScreenToDriver {
       let item = bar.items.first(where: { $0.name == bar.current })
     else { return nil }
     (self.screen, self.tasks, self.item, self.redraw) = (screen, tasks, item, redraw)
-    owner = bar.owner
+    (owner, loss) = (bar.owner, screen.page.lossOfStopping)
   }
 
-  /// The page during the act; nil once it has ended.
-  var actingPage: Page? { tasks.isActing ? screen?.page : nil }
-
-  /// Stops the act where another user, or nobody, is logged in.
+  /// Stops the act if its user is no longer logged in.
   func stop(unlessOwner owner: String?) { if owner != self.owner { tasks.stopActing() } }
 
   /// Redraws at each percent.
@@ -42,7 +41,7 @@ final class BackgroundAct: ScreenToDriver {
   private var newMark: String {
     guard let page = screen?.page else { return "" }
     if tasks.isActing { return page.progress.map { " \($0.percent)" } ?? " …" }
-    return page.notice.map { $0.kind == .failure ? " ✗" : " ✓" } ?? ""
+    return page.outcome.map { $0.kind == .failure ? " ✗" : " ✓" } ?? ""
   }
 }
 
@@ -75,16 +74,51 @@ extension FullScreenDriver {
     return background.remove(at: index).tasks
   }
 
-  /// Reports the result of an act over the current page; its own page keeps it.
+  /// Shows the result of an act below the current page, until another page is shown; its own page keeps
+  /// it.
   func endBackgroundAct(of screen: any Screen) {
-    if completion.isStopping { return completion.settle(on: screen.page) }
+    if endInterrupted(by: screen) { return }
+    if let loss = background.first(where: { $0.screen === screen })?.loss, overlays.asks(loss) {
+      overlays.closeQuestion()
+    }
+    margin.result = screen.page.outcome
     pageChanged()
-    screen.page.notice.map(announce)
   }
 
-  /// The page of the act under way, one that asks before it is stopped first; nil without any.
-  var actingPage: Page? {
-    let pages = [tasks.isActing ? page : nil] + background.map(\.actingPage)
-    return pages.first { $0?.lossOfStopping != nil } ?? pages.lazy.compactMap(\.self).first
+  /// The tasks of all screens.
+  var allTasks: [EventTasks] { [tasks] + background.map(\.tasks) }
+
+  /// The screen of an act under way, one that asks before it is stopped first; nil without any.
+  var actingScreen: (any Screen)? {
+    let current = tasks.isActing ? [screen] : []
+    let screens = (current + background.map { $0.tasks.isActing ? $0.screen : nil }).compactMap(
+      \.self)
+    return screens.first { $0.page.lossOfStopping != nil } ?? screens.first
+  }
+
+  /// The page of that screen.
+  var actingPage: Page? { actingScreen?.page }
+
+  /// Ends a run that waits for acts once none is under way; false where it continues.
+  func endInterrupted(by screen: any Screen) -> Bool {
+    guard completion.isStopping, actingScreen == nil else { return false }
+    completion.settle(on: (interrupted ?? screen).page)
+    return true
+  }
+
+  /// Ends the run by `act`, or after the report of an act in the background, which the user agrees to
+  /// stop.
+  func quitting(_ page: Page, by act: @escaping @MainActor () -> Void) {
+    losing(page, to: "Quit", endsRun: true) { [weak self] in
+      guard let self else { return }
+      if actingScreen == nil { act() } else { end(by: owesGoal() ? .cancelled : .done) }
+    }
+  }
+}
+
+extension Page {
+  /// Its notice, or else the first problem of a field.
+  fileprivate var outcome: Notice? {
+    notice ?? fields.compactMap(\.problem).first.map(Notice.failure)
   }
 }

@@ -54,12 +54,12 @@ extension FullScreenDriver {
     losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
-  /// Asks first where something would be lost, also in the background where the run ends.
+  /// Asks first where something would be lost; a run that ends loses an act in the background, too.
   func losing(
     _ page: Page, to title: String, endsRun: Bool = false, then act: @escaping @MainActor () -> Void
   ) {
     let hidden = endsRun ? actingPage?.lossOfStopping : nil
-    guard let loss = editor.loss(on: page) ?? hidden else { return act() }
+    guard let loss = hidden ?? editor.loss(on: page) else { return act() }
     overlays.show(.loss(loss, leave: title, then: act))
   }
 }

@@ -84,7 +84,16 @@ extension FullScreenDriver {
   private func leaving(by open: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
     { [weak self] in
       guard let self, let page = self.page else { return }
-      if page.canBeCovered { open() } else { losing(page, to: "Leave", then: open) }
+      if page.canBeCovered { open() } else { leave(page, by: open) }
+    }
+  }
+
+  /// Asks first where something would be lost, and stops the act, which may continue in the background by
+  /// then.
+  private func leave(_ page: Page, by open: @escaping @MainActor () -> Void) {
+    losing(page, to: "Leave") { [tasks] in
+      tasks.stopActing()
+      open()
     }
   }
 
@@ -102,7 +111,7 @@ extension FullScreenDriver {
     if keeps {
       bar.choose(item.name)
     } else {
-      losing(page, to: "Leave") { bar.choose(item.name) }
+      leave(page) { bar.choose(item.name) }
     }
   }
 }

@@ -10,6 +10,8 @@ public final class FullScreenDriver: Driver {
   private(set) var tasks = EventTasks()
   /// The acts of pages that were left for another one.
   var background: [BackgroundAct] = []
+  /// The screen whose act the end of the run has interrupted.
+  private(set) var interrupted: (any Screen)?
   let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
@@ -64,7 +66,7 @@ public final class FullScreenDriver: Driver {
     // A late answer would be typed at the shell's prompt.
     while frames.awaitsBackground, await console.awaitQuiet() {}
     isOpen = false
-    ([tasks] + background.map(\.tasks)).forEach { $0.abandon() }
+    allTasks.forEach { $0.abandon() }
     frames.erasePicture()
     console.close()
     completion.words.map(console.say)
@@ -86,7 +88,7 @@ public final class FullScreenDriver: Driver {
     tasks = takeTasks(of: screen)
     overlays.reset()
     searching = nil
-    (margin.bar, margin.announcement) = (bar, nil)
+    (margin.bar, margin.announcement, margin.result) = (bar, nil, nil)
     margin.spinner.end()
     held = HeldKeys()
     editor = memory.take(of: screen) ?? PageEditor()
@@ -119,7 +121,7 @@ public final class FullScreenDriver: Driver {
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
       if self.screen !== screen { return endBackgroundAct(of: screen) }
-      if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
+      if endInterrupted(by: screen) { return }
       if isQuitting, event == .cancelled { return endQuitting() }
       if let old { editor.settle(event, of: old, on: screen.page) }
       // There is nothing left to stop.
@@ -187,16 +189,18 @@ extension FullScreenDriver {
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     (margin.isStopping, margin.isInert) = (tasks.isStopping, tasks.isInert)
-    background.forEach { $0.label(in: &margin.bar) }
+    var shown = margin
+    background.forEach { $0.label(in: &shown.bar) }
     tick(page)
+    shown.spinner = margin.spinner
     let size = console.size
     isTooSmall = size.isTooSmall
     if overlays.isQuestion { keepBackdrop() }
     let below = overlays.isQuestion || page.isQuestion ? backdrop?(size) : nil
     // The screen below an overlay keeps its scroll position.
     let grid =
-      overlays.frame(size: size, bar: margin.bar, over: below)
-      ?? editor.frame(of: page, size: size, margin, over: below)
+      overlays.frame(size: size, bar: shown.bar, over: below)
+      ?? editor.frame(of: page, size: size, shown, over: below)
     frames.write(grid, title: page.title + (margin.bar.map { " · \($0.owner)" } ?? ""))
     reachRows(of: page)
     guardQuestion(of: page)
@@ -246,7 +250,7 @@ extension FullScreenDriver {
       if let page { editor.forgetSecrets(of: page) }
       margin.announcement = nil
       return open()
-    case .overdue: completion.giveUp(on: actingPage ?? page)
+    case .overdue: completion.giveUp(on: interrupted?.page ?? page)
     case .signal(let number): end(by: .signalled(number))
     case .unwritable: end(by: .unwritable)
     case .ended: end(by: .signalled(SIGHUP))
@@ -302,16 +306,17 @@ extension FullScreenDriver {
   /// the first one asks, and a second one answers.
   private func interrupt(_ page: Page) {
     let loss = page.lossOfStopping ?? actingPage?.lossOfStopping
-    guard !overlays.isQuestion, !isTooSmall, loss != nil, !completion.isStopping else {
+    guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
       return end(by: .signalled(SIGINT))
     }
     losing(page, to: "Quit", endsRun: true) { [weak self] in self?.end(by: .signalled(SIGINT)) }
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
-  private func end(by cause: Outcome) {
-    completion.interrupt(by: cause, isActing: actingPage != nil, on: actingPage ?? page) {
-      ([tasks] + background.map(\.tasks)).forEach { $0.stopActing() }
+  func end(by cause: Outcome) {
+    interrupted = interrupted ?? actingScreen
+    completion.interrupt(by: cause, isActing: interrupted != nil, on: interrupted?.page ?? page) {
+      allTasks.forEach { $0.stopActing() }
     }
   }
 
@@ -334,10 +339,9 @@ extension FullScreenDriver {
   func pass(_ event: PageEvent, of key: Key, on page: Page) {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
-    if event == .cancelled, margin.bar?.isFirstPage == true {
-      let loss = actingPage?.lossOfStopping
-      return overlays.show(loss.map { .loss($0, leave: "Quit", then: act) } ?? .quit(then: act))
-    }
+    let isEnd = event == .cancelled && margin.bar?.endsRun == true
+    if isEnd, actingPage?.lossOfStopping != nil { return quitting(page, by: act) }
+    if isEnd, margin.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
     if event.isExit { losing(page, to: "Leave", then: act) } else { act() }
   }
 
@@ -370,7 +374,7 @@ extension FullScreenDriver {
   /// Where that leads to another page, or to none, the run ends all the same.
   private func quit(_ page: Page) {
     if tasks.isActing { return held.hold(.text("q")) }
-    losing(page, to: "Quit", endsRun: true) { [weak self] in
+    quitting(page) { [weak self] in
       guard let self else { return }
       isQuitting = true
       send(.cancelled)

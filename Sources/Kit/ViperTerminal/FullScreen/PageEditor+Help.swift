@@ -30,7 +30,8 @@ extension PageEditor {
     let takesCommands = takesCommands(on: page)
     let isWaiting = margin.isInert && margin.showsWait(of: page)
     var keys = isWaiting ? movement(on: page) : keys(of: page, takesCommands: takesCommands)
-    let actions = isWaiting ? [] : page.working
+    let hasRow = page.table.map { $0.count > 0 && !isDropped(in: $0) } ?? true
+    let actions = isWaiting ? [] : hasRow ? page.keyed : page.actions.filter { $0.key != nil }
     keys += actions.compactMap { action in
       guard let letter = action.key else { return nil }
       if takesCommands { return KeyHint("\(letter)", action.label) }
@@ -76,11 +77,12 @@ extension PageEditor {
       return [turn, button ?? KeyHint("Enter", isLast(on: page) ? submit : "next")]
         .compactMap(\.self)
     case .table(let table):
+      let hasRow = hasRows && !isDropped(in: table)
       let filter = takesCommands ? KeyHint.filter : .filterAtOnce
       return [
         hasRows ? .move : nil,
-        button ?? (hasRows ? KeyHint("Enter", table.enter ?? "details") : nil),
-        hasRows && table.hasMarks && focus == .rows ? .mark : nil,
+        button ?? (hasRow ? KeyHint("Enter", table.enter ?? "details") : nil),
+        hasRow && table.hasMarks && focus == .rows ? .mark : nil,
         table.filter == nil ? nil : filter, turn,
       ].compactMap(\.self)
     case .text: return [.scroll, button].compactMap(\.self)
@@ -100,11 +102,6 @@ extension PageEditor {
 }
 
 extension Page {
-  /// The shortcuts that work now: without rows, none of a row's.
-  fileprivate var working: [Action] {
-    isWithoutRows ? actions.filter { $0.key != nil } : keyed
-  }
-
   fileprivate var isWithoutRows: Bool {
     if case .table(let table) = body { table.count == 0 } else { false }
   }

@@ -81,7 +81,7 @@ extension PageEditor {
     switch target {
     case .row(let place):
       guard let table = page.table else { return nil }
-      let isOpened = focus == .rows && selected == place
+      let isOpened = focus == .rows && selected == place && !isDropped(in: table)
       (focus, isFocusMoved) = (.rows, true)
       select(place, in: table)
       return isOpened ? confirm(page) : nil
@@ -124,7 +124,7 @@ extension PageEditor {
 
   /// The event of a letter that answers a question.
   private func answer(_ key: Key, to page: Page) -> PageEvent? {
-    guard case .question(let field) = page.body, field.options.count == 2 else { return nil }
+    guard case .question(let field) = page.body, page.isYesOrNo else { return nil }
     // The safe option comes first.
     switch key {
     case .text("y"), .text("Y"): return .submitted([field.name: field.options[1].name.rawValue])

@@ -9,6 +9,8 @@ struct Margin {
   var isInert = false
   /// Shown instead of the page's notice, until the next key.
   var announcement: Notice?
+  /// The result of an act in the background, until another page is shown.
+  var result: Notice?
   /// Shown above the help, until the next key, and called then.
   var tip: (text: String, dismissed: @MainActor () -> Void)?
   var pictures: PictureProtocol?

@@ -319,7 +319,10 @@ extension LineDriver {
     case .sort(let order, let option): try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
       (output.transcript.wasRefused, output.transcript.refusal) = (false, nil)
+      let old = screen.page.fields.compactMap(\.problem)
       try await send(.chose(action, output.transcript.values(of: screen.page)), to: screen)
+      let new = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
+      for problem in new where !old.contains(problem) { say("Error: \(problem)") }
     case .move(let item): bar?.choose(item.name)
     case .leave:
       // The flags were meant for the screen that is left.

@@ -13,6 +13,8 @@ struct OverlayLayer {
   var isEmpty: Bool { overlay == nil }
   /// Whether the overlay asks something.
   var isQuestion: Bool { overlay?.isQuestion == true }
+  /// Whether it asks whether to lose something, in these words.
+  func asks(_ loss: String) -> Bool { overlay?.questionPage.fields.first?.label == loss }
   /// Whether keys may answer: no question is visible, or it was for a while.
   var isRead: Bool { typeAhead.isRead }
 

@@ -34,7 +34,7 @@ extension Doctor {
       (
         .outbox,
         asking { (connection) throws(StoreError) in
-          try lettersFinding(connection, tellsAll: tellsAll)
+          try mailsFinding(connection, tellsAll: tellsAll)
         }
       ), (.mail, serverMailFinding), (.clock, asking(serverClockFinding)), (.space, spaceFinding),
     ]
@@ -158,7 +158,7 @@ extension Doctor {
         : "A standby has each change before it is acknowledged.")
   }
 
-  private func lettersFinding(
+  private func mailsFinding(
     _ connection: PostgreSQLConnection, tellsAll: Bool
   ) throws(StoreError) -> Finding {
     guard tellsAll, try ServerSchema.current.version(of: connection) > 0 else {

@@ -22,7 +22,9 @@ import ViperPlatform
   }
 
   /// Begins an import, and leaves its page by the bar at 42 %.
-  private func begin(isFirst: Bool = false) async -> (FullScreenDriver, ScreenStub) {
+  private func begin(
+    isFirst: Bool = false, leavesAtOnce: Bool = false
+  ) async -> (FullScreenDriver, ScreenStub) {
     var driver: FullScreenDriver?
     let bar = Self.bar("import") { [other] name in
       #expect(name == "users")
@@ -33,7 +35,9 @@ import ViperPlatform
       guard case .chose = event else { return }
       var page = screen.page
       (page.busy, page.stopQuestion) = ("Importing…", "Stop the import?")
-      (page.continuesInBackground, page.progress) = (true, Progress(0.42, ""))
+      if !leavesAtOnce {
+        (page.continuesInBackground, page.progress) = (true, Progress(0.42, ""))
+      }
       screen.page = page
       await gate.pass()
       (page.busy, page.progress) = (nil, nil)
@@ -43,7 +47,8 @@ import ViperPlatform
     driver = made
     console.type("\r")
     await until { screen.page.busy != nil }
-    await console.type("1", on: made)
+    console.type("1")
+    if !leavesAtOnce { await made.settle() }
     return (made, screen)
   }
 
@@ -89,40 +94,68 @@ import ViperPlatform
     #expect(screen.events.filter { if case .chose = $0 { true } else { false } }.count == 2)
   }
 
-  @Test(arguments: ["\t\tq", "\u{1B}"])
-  func `quitting asks whether to stop it`(keys: String) async {
-    let (driver, _) = await begin(isFirst: true)
+  @Test func `leaving it before it can continue stops it, also where the answer comes later`() async
+  {
+    let (driver, screen) = await begin(leavesAtOnce: true)
+    #expect(driver.isAsking)
+    (screen.page.continuesInBackground, screen.page.progress) = (true, Progress(0.42, ""))
+    console.deliver(.ready)
+    console.type("y")
+    gate.open()
+    await until { screen.page.busy == nil }
+    await driver.settle()
+    #expect(console.lines.contains { $0.contains("✗ Stopped.") })
+  }
+
+  @Test(arguments: [("\t\tq", true), ("\u{1B}", true), ("\u{1B}", false)])
+  func `quitting asks whether to stop it, and prints its result`(
+    keys: String, isFirst: Bool
+  ) async {
+    let (driver, _) = await begin(isFirst: isFirst)
+    if !isFirst {
+      var bar = Self.bar("users")
+      bar.endsRun = true
+      driver.present(other, bar: bar)
+    }
     await console.type(keys, on: driver)
     #expect(console.lines.contains { $0.contains("Stop the import?") })
     console.deliver(.ready)
     await console.type("n", on: driver)
     #expect(!other.events.contains(.cancelled) && !driver.isAsking)
+    await console.type(String(keys.suffix(1)), on: driver)
+    console.deliver(.ready)
+    console.type("y")
     gate.open()
-    await until { console.lines[1].contains("2 Import ✓") }
-    await console.type(keys, on: driver)
-    #expect(!console.lines.contains { $0.contains("Stop the import?") })
+    await until { console.text.hasSuffix("Stopped.\n") }
   }
 
-  @Test func `Ctrl-C asks, and another one stops it and prints its result`() async {
+  @Test func `the question whether to stop it closes when it ends`() async {
     let (driver, screen) = await begin()
     console.type("\u{3}")
-    #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
-    console.type("\u{3}")
+    #expect(driver.isAsking)
     gate.open()
-    await until { console.calls.last == .close || console.text.hasSuffix("Stopped.\n") }
-    #expect(console.text.hasSuffix("Stopped.\n") && screen.page.busy == nil)
+    await until { console.lines[1].contains("2 Import ✓") }
+    #expect(!driver.isAsking && screen.page.busy == nil)
+    await console.type("ada", on: driver)
+    #expect(console.lines.contains { $0.contains("✓ Imported 400 users.") })
   }
 
-  @Test func `Ctrl-C asks, too, while the current page has an act under way`() async {
-    let (driver, _) = await begin()
+  @Test func `Ctrl-C asks, and another one stops it and prints its result, also beside an act`()
+    async
+  {
+    let (driver, screen) = await begin()
     let second = Gate()
     other.answer = { _, event in if case .did = event { await second.pass() } }
     console.type("\u{13}")
     await until { driver.tasks.isActing }
     console.type("\u{3}")
     #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
+    console.type("\u{3}")
     second.open()
+    await driver.settle()
     gate.open()
+    await until { console.calls.last == .close || console.text.hasSuffix("Stopped.\n") }
+    #expect(console.text.hasSuffix("Stopped.\n") && screen.page.busy == nil)
   }
 
   @Test(arguments: ["viper", "bob · viper"])

@@ -84,10 +84,13 @@ extension AccountStore: Sessions {
   }
 
   package func remember(place: String, in session: Session.Key) async throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try account(in: session)
-      try connection.write(
-        "UPDATE session SET place = ? WHERE id = ?", place, session.number.rawValue)
+    // An import would block the reads behind it for seconds.
+    try connection.withoutWaiting { () throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        try account(in: session)
+        try connection.write(
+          "UPDATE session SET place = ? WHERE id = ?", place, session.number.rawValue)
+      }
     }
   }
 
