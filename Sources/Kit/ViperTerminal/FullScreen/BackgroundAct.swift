@@ -83,6 +83,7 @@ extension FullScreenDriver {
     }
     margin.result = screen.page.outcome
     pageChanged()
+    pressHeld()
   }
 
   /// The tasks of all screens.

@@ -75,6 +75,8 @@ public final class FullScreenDriver: Driver {
 
   /// Ends `run()` with the first outcome given; `words` appear after the screen is restored.
   public func finish(_ outcome: Outcome, saying words: String?) {
+    // The act of another screen led on; the interrupted one still reports.
+    if completion.isStopping, let interrupted, interrupted !== screen { return }
     completion.finish(outcome, saying: words)
   }
 
@@ -120,12 +122,13 @@ public final class FullScreenDriver: Driver {
     let old = event.submits || event.isChoice ? screen.page : nil
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
-      if self.screen !== screen { return endBackgroundAct(of: screen) }
+      if self.screen !== screen { return event.isAct ? endBackgroundAct(of: screen) : () }
       if endInterrupted(by: screen) { return }
       if isQuitting, event == .cancelled { return endQuitting() }
       if let old { editor.settle(event, of: old, on: screen.page) }
       // There is nothing left to stop.
-      if event.isAct { overlays.closeQuestion() }
+      let isAsked = actingPage?.lossOfStopping.map(overlays.asks) == true
+      if event.isAct, !isAsked { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
       drawOnce()
       adoptChange()
@@ -305,7 +308,7 @@ extension FullScreenDriver {
   /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
   /// the first one asks, and a second one answers.
   private func interrupt(_ page: Page) {
-    let loss = page.lossOfStopping ?? actingPage?.lossOfStopping
+    let loss = actingPage?.lossOfStopping ?? page.lossOfStopping
     guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
       return end(by: .signalled(SIGINT))
     }
@@ -389,7 +392,7 @@ extension FullScreenDriver {
     if overlays.isEmpty { pressHeld() }
   }
 
-  private func pressHeld() {
+  func pressHeld() {
     if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
     press(held.takeAll())
     draw()

@@ -193,11 +193,12 @@ extension Page {
   /// The status lines: the wait, once it lasts, and what is announced meanwhile, or the notice.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
-    let announced = (margin.announcement ?? margin.result)?.lines(width: width)
-    guard let wait else { return announced ?? notice?.lines(width: width) ?? [] }
+    let announced = margin.announcement?.lines(width: width)
+    let result = margin.result?.lines(width: width) ?? []
+    guard let wait else { return announced ?? (notice?.lines(width: width) ?? []) + result }
     let lines = "\(margin.spinner.face) \(wait)".sanitized.wrapped(to: width)
     let waiting = lines + (progress.map { [$0.line(width: width)] } ?? [])
-    return waiting.map { ($0, []) } + (announced ?? [])
+    return waiting.map { ($0, []) } + (announced ?? result)
   }
 }
 

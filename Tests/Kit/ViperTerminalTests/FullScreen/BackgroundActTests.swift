@@ -137,7 +137,10 @@ import ViperPlatform
     await until { console.lines[1].contains("2 Import ✓") }
     #expect(!driver.isAsking && screen.page.busy == nil)
     await console.type("ada", on: driver)
-    #expect(console.lines.contains { $0.contains("✓ Imported 400 users.") })
+    other.page.notice = .failure("The list can't be loaded.")
+    await driver.settle()
+    let shown = console.lines.filter { $0.contains("✓ Imported 400") || $0.contains("✗ The list") }
+    #expect(shown.count == 2)
   }
 
   @Test func `Ctrl-C asks, and another one stops it and prints its result, also beside an act`()
@@ -153,6 +156,7 @@ import ViperPlatform
     console.type("\u{3}")
     second.open()
     await driver.settle()
+    driver.present(ScreenStub(.login), bar: Self.bar("users"))
     gate.open()
     await until { console.calls.last == .close || console.text.hasSuffix("Stopped.\n") }
     #expect(console.text.hasSuffix("Stopped.\n") && screen.page.busy == nil)

@@ -86,11 +86,10 @@ extension AccountStore: Sessions {
   package func remember(place: String, in session: Session.Key) async throws(StoreError) {
     // An import would block the reads behind it for seconds.
     try connection.withoutWaiting { () throws(StoreError) in
-      try connection.transaction { () throws(StoreError) in
-        try account(in: session)
-        try connection.write(
-          "UPDATE session SET place = ? WHERE id = ?", place, session.number.rawValue)
-      }
+      try account(in: session)
+      try connection.write(
+        "UPDATE session SET place = ? WHERE id = ? AND token_hash = ?", place,
+        session.number.rawValue, session.tokenHash)
     }
   }
 
