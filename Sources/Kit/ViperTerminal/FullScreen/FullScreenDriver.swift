@@ -192,10 +192,9 @@ extension FullScreenDriver {
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     (margin.isStopping, margin.isInert) = (tasks.isStopping, tasks.isInert)
+    tick(page)
     var shown = margin
     background.forEach { $0.label(in: &shown.bar) }
-    tick(page)
-    shown.spinner = margin.spinner
     let size = console.size
     isTooSmall = size.isTooSmall
     if overlays.isQuestion { keepBackdrop() }

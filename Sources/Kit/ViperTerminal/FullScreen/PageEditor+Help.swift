@@ -30,8 +30,8 @@ extension PageEditor {
     let takesCommands = takesCommands(on: page)
     let isWaiting = margin.isInert && margin.showsWait(of: page)
     var keys = isWaiting ? movement(on: page) : keys(of: page, takesCommands: takesCommands)
-    let hasRow = page.table.map { $0.count > 0 && !isDropped(in: $0) } ?? true
-    let actions = isWaiting ? [] : hasRow ? page.keyed : page.actions.filter { $0.key != nil }
+    let isOfRow = hasRow(of: page) || page.table == nil
+    let actions = isWaiting ? [] : isOfRow ? page.keyed : page.actions.filter { $0.key != nil }
     keys += actions.compactMap { action in
       guard let letter = action.key else { return nil }
       if takesCommands { return KeyHint("\(letter)", action.label) }
@@ -61,6 +61,11 @@ extension PageEditor {
     return keys
   }
 
+  /// Whether a row is selected, on which its keys act.
+  private func hasRow(of page: Page) -> Bool {
+    page.table.map { $0.count > 0 && !isDropped(in: $0) } ?? false
+  }
+
   /// The keys of the page that work while an act lasts.
   private func movement(on page: Page) -> [KeyHint] {
     if page.isText { return [.scroll] }
@@ -77,7 +82,7 @@ extension PageEditor {
       return [turn, button ?? KeyHint("Enter", isLast(on: page) ? submit : "next")]
         .compactMap(\.self)
     case .table(let table):
-      let hasRow = hasRows && !isDropped(in: table)
+      let hasRow = hasRow(of: page)
       let filter = takesCommands ? KeyHint.filter : .filterAtOnce
       return [
         hasRows ? .move : nil,
