@@ -60,7 +60,9 @@ extension LineDriver {
       case .row(let action, let number): return try await act(action, on: number, of: screen)
       case .rows(let action, let numbers): return try await act(action, on: numbers, of: screen)
       case .all(let action): return try await send(.did(action, .all), to: screen)
-      case .tooMany: say("Error: At most 10,000 rows can be named. Name fewer of them.")
+      case .tooMany:
+        let most = Table.Command.mostRows.grouped
+        say("Error: At most \(most) rows can be named. Name fewer of them.")
       case .marked where table.marks.isEmpty, .unmark where table.marks.isEmpty:
         say("Error: No row is marked. Name rows by number.")
       case .unmark: return try await send(.marked([]), to: screen)

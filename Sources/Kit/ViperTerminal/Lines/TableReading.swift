@@ -142,7 +142,8 @@ extension Table {
 }
 
 extension Table.Command {
-  private static let mostRows = 10_000
+  /// The maximum number of rows that an act takes.
+  static let mostRows = 10_000
 
   /// The action on the rows that some words name; nil where they name none.
   fileprivate init?(_ action: Action, on words: some StringProtocol) {
