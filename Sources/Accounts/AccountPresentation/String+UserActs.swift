@@ -1,26 +1,26 @@
 import Accounts
 
-/// What was done to users, in a sentence: to one by the name, or to several such as "3 users".
+/// Reports of acts on users. `whom` is a name, or a count such as "3 users".
 extension String {
-  /// Says that accounts were deleted.
+  /// Reports a deletion of accounts.
   public static func deleted(_ whom: String) -> String { "Deleted \(whom)." }
 
-  /// Says that accounts were disabled, or enabled again.
+  /// Reports that accounts were disabled, or enabled again.
   public static func set(_ whom: String, isDisabled: Bool) -> String {
     "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
   }
 
-  /// Says that a user became an administrator, or one without rights.
+  /// Reports that users became administrators, or users without rights.
   public static func set(_ whom: String, isAdministrator: Bool) -> String {
     "\(isAdministrator ? "Appointed" : "Dismissed") \(whom) as an administrator."
   }
 
-  /// Says that users were marked as favorites, or unmarked.
+  /// Reports that users were added to the favorites, or removed.
   public static func marked(_ whom: String, isFavorite: Bool) -> String {
     isFavorite ? "Added \(whom) to favorites." : "Removed \(whom) from favorites."
   }
 
-  /// Says where the codes to set new passwords with went.
+  /// Reports the delivery of reset codes.
   public static func startedReset(of whom: String, by delivery: MailDelivery) -> String {
     switch delivery {
     case .kept(let folder): "Wrote a reset code for \(whom) to \(folder)."

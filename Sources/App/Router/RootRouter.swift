@@ -214,15 +214,15 @@ final class RootRouter: Router {
     }
   }
 
-  /// Whether an act is under way that reports what it has done: one on several rows, or a deletion that
-  /// ended the session itself.
+  /// Whether an act under way will report its result: one on several rows, or a deletion that ended the
+  /// session itself.
   private var awaitsReport: Bool {
     guard let top = stack.last else { return false }
     let page = top.screen.page
     return page.progress != nil || page.busy != nil && top.route == Route.deleteAccount.name
   }
 
-  /// What an act on the current page had done when the session ended; empty where nothing is reported.
+  /// The report of the act on the current page that the end of the session stopped; empty without one.
   private var reportOfStoppedAct: String {
     let end = " \(StoreError(.sessionEnded, at: ""))"
     let text = stack.last?.screen.page.notice?.text ?? ""

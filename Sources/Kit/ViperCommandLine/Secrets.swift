@@ -39,7 +39,7 @@ extension Arguments {
     return try firstLine(of: descriptor, called: path)
   }
 
-  /// Reads no more bytes than a secret can have, and nothing of the next line, which may be another
+  /// Reads at most 4,096 bytes, one by one up to the end of the line: the next line may be another
   /// secret.
   private func firstLine(of descriptor: Int32, called source: String) throws(Failure) -> String {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)

@@ -8,7 +8,7 @@ public protocol RouterObserver {
   func observing(_ screen: any Screen, of module: any Module, as route: RouteName) -> any Screen
   /// The stack has changed.
   /// - Parameters:
-  ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
+  ///   - caller: The router's method, such as `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
   ///   - aside: The stacks of the other pages, which reappear as they were left.
   func goes(_ caller: String, to stack: [any Module], aside: [[any Module]])

@@ -5,7 +5,7 @@ import ViperTerminal
 /// Performs the acts of a scenario on a full screen, key by key, and reads its pages.
 @MainActor
 package final class Player: Driver {
-  /// The expected text, and the text that was shown instead.
+  /// A mismatch between the expected and the shown text.
   package struct Difference: Error {
     package let expected: String
     package let shown: String

@@ -1,12 +1,12 @@
 extension Recorder {
-  /// What is there before the first act.
+  /// The state before the first act.
   package struct Beginning {
     package var people: [Scenario.Person]
-    /// What scenarios can't express of it, a sentence each.
+    /// Properties of people that scenarios can't express, a sentence each.
     package var remarks: [String]
-    /// Whose session it is.
+    /// The user of the session.
     package var user: String?
-    /// Whether the password was confirmed in that session, so that it isn't asked for now.
+    /// Whether the password is confirmed in that session, so that no page asks for it.
     package var isConfirmed: Bool
     /// The folder of the data; nil without any.
     package var folder: String?
