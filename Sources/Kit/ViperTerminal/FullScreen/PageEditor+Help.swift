@@ -7,9 +7,12 @@ struct KeyHint: Equatable {
   /// What it does, in a word or two.
   let label: String
 
-  init(_ keys: String, _ label: String) { (self.keys, self.label) = (keys, label) }
+  let width: Int
 
-  var width: Int { (keys + " " + label).sanitized.width }
+  init(_ keys: String, _ label: String) {
+    (self.keys, self.label) = (keys, label)
+    width = (keys + " " + label).sanitized.width
+  }
 
   static let move = KeyHint("↑↓", "move")
   static let scroll = KeyHint("↑↓", "scroll")

@@ -1,20 +1,27 @@
 import Synchronization
 
 extension Grid {
-  /// A character in a cell, and its style: eight bytes without a reference, so that frames are
-  /// copied and compared as memory.
+  /// A character in a cell, and its style: eight bytes without a reference or padding, so that
+  /// frames are copied and compared as memory.
   struct Cell: Hashable, Sendable {
+    /// From the lowest: a byte for the width, a byte for the style, and the code.
+    private(set) var bits: UInt64
+
     /// The value of a scalar, or, above all scalars, the index of a cluster.
-    private var code: UInt32 = 0x20
-    private(set) var style: Style = []
+    private var code: UInt32 { UInt32(truncatingIfNeeded: bits >> 16) }
+    var style: Style { Style(rawValue: UInt8(truncatingIfNeeded: bits >> 8)) }
     /// The cells that the character takes; 0 in the right half of a wide one.
-    private(set) var width: UInt8 = 1
+    var width: UInt8 { UInt8(truncatingIfNeeded: bits) }
+
+    private init(code: UInt32, style: Style, width: UInt8) {
+      bits = UInt64(code) << 16 | UInt64(style.rawValue) << 8 | UInt64(width)
+    }
 
     /// A blank.
-    init(style: Style = []) { self.style = style }
+    init(style: Style = []) { self.init(code: 0x20, style: style, width: 1) }
 
     init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
-      (code, self.style, self.width) = (scalar.value, style, UInt8(width))
+      self.init(code: scalar.value, style: style, width: UInt8(width))
     }
 
     init(_ letter: Character, width: Int, style: Style) {
@@ -24,12 +31,12 @@ extension Grid {
     private init(_ text: String, width: UInt8, style: Style) {
       let scalars = text.unicodeScalars
       let single = scalars.count == 1 ? scalars.first?.value : nil
-      code = single ?? Clusters.drawn.withLock { $0.code(of: text) }
-      (self.style, self.width) = (style, width)
+      let code = single ?? Clusters.drawn.withLock { $0.code(of: text) }
+      self.init(code: code, style: style, width: width)
     }
 
     /// The right half of a wide character.
-    init(halfOf cell: Cell) { (style, width) = (cell.style, 0) }
+    init(halfOf cell: Cell) { self.init(code: 0x20, style: cell.style, width: 0) }
 
     /// Whether it is the right half of a wide character.
     var isHalf: Bool { width == 0 }
@@ -57,14 +64,11 @@ extension Grid {
       return scalars.reduce(0) { $0 + Character($1).width }
     }
 
-    /// All of it, for hashes.
-    var bits: UInt64 { UInt64(code) << 16 | UInt64(style.rawValue) << 8 | UInt64(width) }
-
     mutating func append(_ isolate: String) {
       self = Cell(text + isolate, width: width, style: style)
     }
 
-    mutating func add(_ style: Style) { self.style.formUnion(style) }
+    mutating func add(_ style: Style) { bits |= UInt64(style.rawValue) << 8 }
 
     func write(to bytes: inout [UInt8]) {
       if isHalf { return }

@@ -51,9 +51,8 @@ struct Grid: Equatable, Sendable {
   }
 
   static func == (a: Grid, b: Grid) -> Bool {
-    a.size == b.size && a.cells == b.cells && a.cursor == b.cursor
-      && a.isCursorShown == b.isCursorShown
-      && a.picture == b.picture
+    a.size == b.size && a.cursor == b.cursor && a.isCursorShown == b.isCursorShown
+      && a.picture == b.picture && !a.differs(from: b, in: 0..<a.size.rows)
   }
 
   /// Writes sanitized text, truncated to `width` with an ellipsis.

@@ -1,3 +1,5 @@
+import ViperPlatform
+
 /// Rows that moved within a region of the screen, as a list does that is scrolled.
 struct RowShift: Equatable {
   /// The rows that the terminal scrolls.
@@ -11,7 +13,7 @@ struct RowShift: Equatable {
   /// Compares hashes: a wrong match costs bytes, and the screen is right all the same.
   /// - Complexity: O(cells + rows²).
   init?(from old: Grid, to new: Grid) {
-    let changed = (0..<new.size.rows).filter { new.differs(from: old, in: $0) }
+    let changed = (0..<new.size.rows).filter { new.differs(from: old, in: $0..<$0 + 1) }
     guard changed.count > 2, let top = changed.first, let bottom = changed.last else { return nil }
     let (before, after) = (old.hashes(of: top...bottom), new.hashes(of: top...bottom))
     let isChanged = Set(changed)
@@ -50,14 +52,20 @@ extension RowShift {
 
 extension Grid {
   /// The cells of one row.
-  fileprivate func row(_ row: Int) -> ArraySlice<Cell> {
+  func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Whether a row shows other cells than that of a grid of the same size.
-  func differs(from old: Grid, in row: Int) -> Bool {
-    let places = row * size.columns..<(row + 1) * size.columns
-    return places.contains { cells[$0] != old.cells[$0] }
+  /// Whether rows show other cells than those of a grid of the same size.
+  func differs(from old: Grid, in rows: Range<Int>) -> Bool {
+    let stride = size.columns * MemoryLayout<Cell>.stride
+    return cells.withUnsafeBytes { new in
+      old.cells.withUnsafeBytes { old in
+        guard let new = new.baseAddress, let old = old.baseAddress else { return false }
+        let start = rows.lowerBound * stride
+        return memcmp(new + start, old + start, rows.count * stride) != 0
+      }
+    }
   }
 
   /// The hashes of rows, by FNV-1a on cells instead of bytes.

@@ -36,8 +36,8 @@ extension Grid {
       var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
       if let shift { writer.scroll(shift) }
       var old = old
-      for row in 0..<size.rows where gone != nil || old.map({ differs(from: $0, in: row) }) ?? true
-      {
+      for row in 0..<size.rows
+      where gone != nil || old.map({ differs(from: $0, in: row..<row + 1) }) ?? true {
         self.draw(row, from: &old, with: &writer)
       }
       writer.use([])
@@ -60,38 +60,40 @@ extension Grid {
   /// in `old` then.
   private func draw(_ row: Int, from old: inout Grid?, with writer: inout ANSIWriter) {
     var direct = writer.continuation
-    draw(row, from: old, with: &direct)
+    let changed = changedCells(of: row, from: old)
+    draw(row, changed, from: old, with: &direct)
     defer { writer.append(direct) }
-    let places = row * size.columns..<(row + 1) * size.columns
-    let changed = places.filter { isChanged($0, from: old) }
-    guard let first = changed.first, let last = changed.last, hasNoPicture(row, with: old),
-      changed.count(where: isBlank) >= Self.leastBlanks
+    let start = row * size.columns
+    guard let first = changed.firstIndex(of: true), let last = changed.lastIndex(of: true),
+      hasNoPicture(row, with: old),
+      changed.indices.count(where: { changed[$0] && isBlank(start + $0) }) >= Self.leastBlanks
     else { return }
     var erased = writer.continuation
     // What stays after the changed cells, such as a scrollbar, is spared.
-    if places.suffix(from: last + 1).allSatisfy(isBlank) {
-      erased.move(to: first - places.lowerBound, row: row)
+    if (start + last + 1..<start + size.columns).allSatisfy(isBlank) {
+      erased.move(to: first, row: row)
       erased.clear()
-      old?.erase(first..<places.upperBound)
+      old?.erase(start + first..<start + size.columns)
     } else {
-      let isHalf = cells[last + 1].isHalf
-      erased.move(to: last - places.lowerBound + (isHalf ? 1 : 0), row: row)
+      let isHalf = cells[start + last + 1].isHalf
+      erased.move(to: last + (isHalf ? 1 : 0), row: row)
       erased.clearBefore()
-      old?.erase(places.lowerBound..<last + (isHalf ? 2 : 1))
+      old?.erase(start..<start + last + (isHalf ? 2 : 1))
     }
-    draw(row, from: old, with: &erased)
+    draw(row, changedCells(of: row, from: old), from: old, with: &erased)
     if erased.bytes.count < direct.bytes.count { direct = erased }
   }
 
-  private func draw(_ row: Int, from old: Grid?, with writer: inout ANSIWriter) {
+  private func draw(
+    _ row: Int, _ changed: [Bool], from old: Grid?, with writer: inout ANSIWriter
+  ) {
     let start = row * size.columns
-    let end = clearing(row, from: old)
+    let end = clearing(row, changed, from: old)
     // The cells before this column may show a part of the character before.
     var reach = 0
     for column in 0..<end {
       let index = start + column
-      let isChanged = isChanged(index, from: old)
-      guard !cells[index].isHalf, isChanged || column < reach else { continue }
+      guard changed[column] || column < reach, !cells[index].isHalf else { continue }
       if let gap = writer.gap(before: column, row: row), gap < 4 {
         // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
@@ -130,16 +132,14 @@ extension Grid {
 
   /// The column from which the row is cleared by one sequence, which would clear a picture too; the
   /// number of columns where that isn't shorter.
-  private func clearing(_ row: Int, from old: Grid?) -> Int {
-    let places = row * size.columns..<(row + 1) * size.columns
-    guard hasNoPicture(row, with: old),
-      let last = places.last(where: { isChanged($0, from: old) })
-    else {
+  private func clearing(_ row: Int, _ changed: [Bool], from old: Grid?) -> Int {
+    guard hasNoPicture(row, with: old), let last = changed.lastIndex(of: true) else {
       return size.columns
     }
-    let end = places.last { cells[$0] != Cell() }.map { $0 + 1 } ?? places.lowerBound
-    let first = (end..<max(end, last)).first { isChanged($0, from: old) } ?? last
-    return last - first > 4 ? first - places.lowerBound : size.columns
+    let start = row * size.columns
+    let end = self.row(row).lastIndex { $0 != Cell() }.map { $0 + 1 - start } ?? 0
+    let first = (end..<max(end, last)).first { changed[$0] } ?? last
+    return last - first > 4 ? first : size.columns
   }
 
   private func hasNoPicture(_ row: Int, with old: Grid?) -> Bool {
@@ -148,17 +148,20 @@ extension Grid {
     }
   }
 
-  /// Whether a cell is drawn again: a wide character with either of its halves, or else half of the
-  /// old one would stay, and all cells of a picture that is gone.
-  private func isChanged(_ index: Int, from old: Grid?) -> Bool {
-    guard let old else { return true }
-    if let gone = old.picture, gone != picture,
-      gone.covers(column: index % size.columns, row: index / size.columns)
-    {
-      return true
+  /// Which cells of a row are drawn again: a wide character with either of its halves, or else half
+  /// of the old one would stay, and all cells of a picture that is gone.
+  private func changedCells(of row: Int, from old: Grid?) -> [Bool] {
+    guard let old else { return Array(repeating: true, count: size.columns) }
+    let cells = self.row(row)
+    var changed = zip(cells, old.row(row)).map { $0 != $1 }
+    for (column, cell) in cells.enumerated().dropFirst() where cell.isHalf && changed[column] {
+      changed[column - 1] = true
     }
-    if cells[index] != old.cells[index] { return true }
-    let next = index + 1
-    return next < cells.count && cells[next].isHalf && cells[next] != old.cells[next]
+    if let gone = old.picture, gone != picture {
+      for column in changed.indices where gone.covers(column: column, row: row) {
+        changed[column] = true
+      }
+    }
+    return changed
   }
 }

@@ -41,12 +41,17 @@ extension Fold {
   ) -> [Range<Int>] {
     // Most texts of a row contain none of the words.
     if places.isEmpty { return [] }
-    var (owners, bytes): ([Int], [UInt8]) = ([], [])
-    for (place, character) in text.enumerated() {
-      fold.append(String(character), to: &bytes)
-      owners += repeatElement(place, count: bytes.count - owners.count)
+    var characters = places
+    // Characters of printable ASCII have one byte each, also folded.
+    if !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      var (owners, bytes): ([Int], [UInt8]) = ([], [])
+      for (place, character) in text.enumerated() {
+        fold.append(String(character), to: &bytes)
+        owners += repeatElement(place, count: bytes.count - owners.count)
+      }
+      characters = places.map { owners[$0] }
     }
-    return Set(places.map { owners[$0] }).sorted().reduce(into: []) { ranges, place in
+    return Set(characters).sorted().reduce(into: []) { ranges, place in
       if let last = ranges.last, last.upperBound == place {
         ranges[ranges.count - 1] = last.lowerBound..<place + 1
       } else {

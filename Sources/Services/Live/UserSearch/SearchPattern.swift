@@ -29,12 +29,13 @@ struct SearchPattern: Sendable {
   /// Whether a word matches a field that has its letters in order.
   private(set) var isLoose = false
   /// A needle of all matching texts, for a scan that skips most others; nil without words.
-  private(set) var sieve: Needle?
+  var sieve: Needle? { sieves.first }
+  // Needles are large and this pattern is copied for each user, so arrays hold even single ones.
+  private var sieves: [Needle]
   private let needles: [Needle]
-  private let whole: Needle?
+  private let wholes: [Needle]
   private let isAddress: Bool
-  /// The first eight bytes of the text, and a mask of the existing ones: a copy of the needle's,
-  /// since copying the needle for each user takes longer.
+  /// The first eight bytes of the text, and a mask of the existing ones, as the needle has them.
   private let beginning: UInt64
   private let mask: UInt64
 
@@ -43,8 +44,8 @@ struct SearchPattern: Sendable {
     words = typed.sorted { $0.count > $1.count }
     self.text = Array(typed.joined(separator: [UInt8(ascii: " ")]))
     needles = words.map { Needle($0) }
-    sieve = needles.first
-    whole = typed.isEmpty ? nil : Needle(self.text)
+    sieves = Array(needles.prefix(1))
+    wholes = typed.isEmpty ? [] : [Needle(self.text)]
     (beginning, mask) = Needle.beginning(of: self.text)
     isAddress = typed.count == 1 && self.text.contains(UInt8(ascii: "@"))
   }
@@ -52,7 +53,7 @@ struct SearchPattern: Sendable {
   /// The pattern for fields that have the letters of the words in order.
   var loosened: SearchPattern {
     var pattern = self
-    (pattern.isLoose, pattern.sieve) = (true, words.first.map(Needle.init(rarestOf:)))
+    (pattern.isLoose, pattern.sieves) = (true, words.prefix(1).map(Needle.init(rarestOf:)))
     return pattern
   }
 
@@ -92,7 +93,7 @@ struct SearchPattern: Sendable {
   private func rank(
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
   ) -> UInt64 {
-    guard let whole else { return Rank.exact }
+    guard let whole = wholes.first else { return Rank.exact }
     // One byte follows each field.
     func isWhole(_ start: Int, _ end: Int) -> Bool {
       start + whole.count == end - 1 && whole.begins(in: texts, at: start)
