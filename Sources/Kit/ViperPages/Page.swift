@@ -133,7 +133,7 @@ public struct Action: Equatable, Sendable {
 
   /// The letters that have a meaning on every page.
   public static let reservedKeys: Set<Character> = [
-    "g", "G", "j", "k", "n", "o", "O", "q", "r", "y",
+    "g", "G", "j", "k", "n", "o", "O", "q", "r", "y", "Y",
   ]
 }
 

@@ -19,6 +19,15 @@ extension FullScreenDriver {
     return pages + actionEntries(on: page) + others
   }
 
+  /// The values of the selected row, or of the text, to copy.
+  func valueEntries(on page: Page) -> [Palette.Entry] {
+    editor.values(on: page).enumerated().map { place, value in
+      Palette.Entry(label: value.label, note: value.text, key: place < 9 ? "\(place + 1)" : "") {
+        [weak self] in self?.copy(value.text)
+      }
+    }
+  }
+
   private func actionEntries(on page: Page) -> [Palette.Entry] {
     // An act under way takes no other.
     if tasks.isInert || tasks.isActing { return [] }

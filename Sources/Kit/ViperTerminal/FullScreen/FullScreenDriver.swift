@@ -354,7 +354,8 @@ extension FullScreenDriver {
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)
     case .reload: send(.appeared)
-    case .copy: copySelection(of: page)
+    case .copy: editor.selection(on: page).map(copy)
+    case .copyValue: overlays.show(.palette(valueEntries(on: page), copies: true))
     }
   }
 
@@ -365,8 +366,7 @@ extension FullScreenDriver {
     target.flatMap { editor.click($0, on: page) }.map { pass($0, of: .enter, on: page) }
   }
 
-  private func copySelection(of page: Page) {
-    guard let text = editor.selection(on: page) else { return }
+  func copy(_ text: String) {
     frames.copy(text)
     announce(.hint("Sent to the terminal's clipboard."))
   }

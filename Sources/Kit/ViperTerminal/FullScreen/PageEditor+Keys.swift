@@ -2,7 +2,7 @@ import ViperPages
 
 /// What a key stands for on every page.
 enum PageCommand: Equatable {
-  case showKeys, showPalette, quit, reload, copy
+  case showKeys, showPalette, quit, reload, copy, copyValue
   /// The item of this number in the navigation bar.
   case goTo(Int)
 
@@ -10,7 +10,7 @@ enum PageCommand: Equatable {
   var leavesPageAsItIs: Bool {
     switch self {
     case .showKeys, .showPalette, .goTo: true
-    case .quit, .reload, .copy: false
+    case .quit, .reload, .copy, .copyValue: false
     }
   }
 }
@@ -117,6 +117,7 @@ extension PageEditor {
     case "q" where !page.isQuestion: .quit
     case "r" where page.offersReload: .reload
     case "y" where page.showsData: .copy
+    case "Y" where page.showsData: .copyValue
     case "1"..."9" where page.showsData: .goTo(Character(letter).wholeNumberValue ?? 0)
     default: nil
     }

@@ -259,4 +259,14 @@ struct PageEditor {
     case .form, .question: nil
     }
   }
+
+  /// The named values of the selected row, or of the text, but for empty ones and flags.
+  func values(on page: Page) -> [(label: String, text: String)] {
+    let row = page.table.flatMap(selectedRow)
+    let cells = zip(page.table?.columns ?? [], row?.cells ?? []).map { ($0.label, $1) }
+    return (cells + page.details.map { ($0.label, $0.cell) }).compactMap { label, cell in
+      if case .flag = cell.value { return nil }
+      return cell.text.isEmpty ? nil : (label, cell.text.visible)
+    }
+  }
 }

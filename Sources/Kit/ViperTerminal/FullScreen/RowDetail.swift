@@ -19,10 +19,14 @@ extension Table {
     zip(columns, row.cells).compactMap { column, cell in
       var text = cell.spoken
       if case .flag(let isOn) = cell.value { text = isOn ? "yes" : "no" }
-      let label = column.spoken.prefix(1).uppercased() + column.spoken.dropFirst()
-      return text.isEmpty ? nil : (label, text)
+      return text.isEmpty ? nil : (column.label, text)
     }
   }
+}
+
+extension Table.Column {
+  /// The heading beside a value.
+  var label: String { spoken.prefix(1).uppercased() + spoken.dropFirst() }
 }
 
 extension Grid {

@@ -46,7 +46,7 @@ public enum KeyTable {
       ("/", "go to the filter, as other letters do"),
       reloading,
       ("Space  Ctrl-A", "mark the selected row, or all"),
-      ("y", "copy the selected row"),
+      ("y Y", "copy the selected row, or one of its values"),
     ])
 
   static let fields = Section(
@@ -74,6 +74,7 @@ public enum KeyTable {
       ("Ctrl-D Ctrl-U", "scroll by half a page"),
       reloading,
       ("y", "copy the text"),
+      ("Y", "copy a value of it"),
     ])
 
   static let buttons = Section(
@@ -101,6 +102,7 @@ public enum KeyTable {
     case _ where fields.rows.contains { $0.keys == keys }: page.fields.contains(where: \.isTyped)
     case "← →": page.buttons.count > 1
     case "y n": page.isYesOrNo
+    case "Y": !page.details.isEmpty
     default: true
     }
   }

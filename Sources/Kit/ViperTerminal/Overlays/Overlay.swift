@@ -43,10 +43,10 @@ struct Overlay {
     return Overlay(Page(title, .text(text.joined(separator: "\n"))))
   }
 
-  /// What can be opened and done; nil where that is nothing.
-  static func palette(_ entries: [Palette.Entry]) -> Overlay? {
+  /// What can be opened and done, or copied; nil where that is nothing.
+  static func palette(_ entries: [Palette.Entry], copies: Bool = false) -> Overlay? {
     if entries.isEmpty { return nil }
-    let palette = Palette(entries)
+    let palette = Palette(entries, copies: copies)
     return Overlay(palette.page, palette: palette)
   }
 

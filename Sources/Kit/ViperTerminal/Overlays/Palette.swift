@@ -1,11 +1,11 @@
 import ViperPages
 
-/// Pages to go to and actions to take, found by their names: the best match first.
+/// Pages to go to and actions to take, or values to copy, found by their names: the best match first.
 struct Palette {
   /// One thing to choose.
   struct Entry {
     let label: String
-    /// What it does or is, in a few words.
+    /// What it does or is, in a few words, or a value.
     let note: String
     /// The key that does the same; empty where there is none.
     let key: String
@@ -18,6 +18,7 @@ struct Palette {
   private(set) var matches: [(entry: Entry, ranges: [Range<Int>])] = []
   private(set) var text = ""
   private let entries: [Entry]
+  private let copies: Bool
   private var found: ArraySlice<Entry> = []
   /// Whether more was found than is offered.
   private var isCut = false
@@ -26,16 +27,18 @@ struct Palette {
 
   private static let field = FieldName(rawValue: "palette")
 
-  /// - Parameter entries: What an empty text offers, in this order.
-  init(_ entries: [Entry]) {
-    self.entries = entries
+  /// - Parameters:
+  ///   - entries: What an empty text offers, in this order.
+  ///   - copies: Whether they are values, and nothing is looked for elsewhere.
+  init(_ entries: [Entry], copies: Bool = false) {
+    (self.entries, self.copies) = (entries, copies)
     match()
   }
 
   /// The text of its field has changed.
   mutating func search(_ values: Values) {
     text = values[Self.field]
-    (found, isCut, isNew) = ([], false, true)
+    (found, isCut, isNew) = ([], false, !copies)
     match()
   }
 
@@ -83,15 +86,15 @@ struct Palette {
     }
     let columns: [Table.Column] = [
       .init("label", "Name", width: 26), .init("key", "Key", width: 6),
-      .init("note", "What it does", width: 36),
+      .init("note", copies ? "Value" : "What it does", width: 36),
     ]
     let filter = Field(Self.field, "Find", kind: .text, value: text)
     return Page(
-      "Go to",
+      copies ? "Copy" : "Go to",
       .table(
         Table(
           columns, rows: rows, count: rows.count, total: entries.count + found.count,
-          filter: filter, empty: "Nothing is called that.", enter: "Go")),
+          filter: filter, empty: "Nothing is called that.", enter: copies ? "Copy" : "Go")),
       notice: isCut ? .hint("More names match. Type more letters.") : nil)
   }
 }

@@ -113,6 +113,43 @@ import ViperPages
     #expect(chosen == opened)
   }
 
+  @Test(arguments: [
+    // By its number, its name, and without a choice; a flag and an empty cell are no values.
+    ("2", "YWRhQGV4YW1wbGUub3Jn"), ("em\r", "YWRhQGV4YW1wbGUub3Jn"), ("\r", "YWRh"),
+    ("3", nil), ("\u{1B}", nil),
+  ])
+  func `Y copies one value of the selected row by its name`(keys: String, copied: String?) async {
+    let cells: [Table.Cell] = [
+      .init("ada"), .init("ada@example.org"), .init(""), .init("★", .flag(true)),
+    ]
+    let table = Table(
+      [
+        .init("name", "Name", width: 10), .init("email", "Email", width: 20),
+        .init("note", "Note", width: 8), .init("mark", "★", width: 1, spoken: "favorite"),
+      ], rows: [.init(id: "ada", cells)], count: 1, empty: "Nobody.")
+    var searches = 0
+    let bar = self.bar(find: { _ in
+      searches += 1
+      return []
+    })
+    let (driver, screen) = await console.show(Page("People", .table(table)), bar: bar)
+    await console.type("Y", on: driver)
+    #expect(names == ["Name", "Email"])
+    await console.type(keys, on: driver)
+    console.pause()
+    #expect(console.screen.clipboard == copied)
+    #expect(searches == 0)
+    #expect(screen.events == [.appeared])
+  }
+
+  @Test func `Y copies one value of a text about one thing`() async {
+    let details: [Page.Detail] = [.init("name", "Name", "ada"), .init("role", "Role", "none")]
+    let (driver, _) = await console.show(Page("Ada", .text("…"), details: details), bar: bar())
+    await console.type("Yna\r", on: driver)
+    #expect(console.screen.clipboard == "YWRh")
+    #expect(console.lines.contains(" Sent to the terminal's clipboard."))
+  }
+
   @Test func `without a selected row, no actions on rows are offered`() async {
     _ = await console.show(.people([]), bar: bar())
     console.type("\u{7}fav")
