@@ -26,9 +26,10 @@ final class SessionListView: Screen, SessionListPresenterToView {
   var page: Page {
     let table = Table(
       [
-        .init("machine", "Machine", width: 24),
+        .init("machine", "Machine", width: 20),
         .init("started", "Started", width: 17, namesCells: true),
-        .init("used", "Used", width: 17, namesCells: true), .init("is-current", "", width: 8),
+        .init("used", "Used", width: 17, namesCells: true),
+        .init("is-current", "", width: 8, spoken: "this session"),
       ],
       rows: state.rows.map(Table.Row.init), count: state.rows.count,
       empty: state.status == .idle ? "No session is open." : "", enter: "End")

@@ -131,7 +131,7 @@ extension Grid {
     var column = 1
     for hint in hints {
       column = put(
-        hint.keys, column: column, row: row, width: size.columns - 1 - column)
+        hint.keys, column: column, row: row, width: size.columns - 1 - column, style: .bold)
       column += 1
       column = put(
         hint.label, column: column, row: row, width: size.columns - 1 - column, style: .faint)
