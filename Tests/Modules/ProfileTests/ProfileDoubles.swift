@@ -152,14 +152,14 @@ extension Photo {
   /// As short as a PNG can be, or `count` bytes long.
   static func png(width: UInt8, height: UInt8, count: Int = 0) throws(PhotoProblem) -> Photo {
     func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
-      let length = (0..<4).map { UInt8(bytes.count >> (24 - 8 * $0) & 255) }
-      return length + Array(name.utf8) + bytes + [0, 0, 0, 0]
+      let length = withUnsafeBytes(of: UInt32(bytes.count).bigEndian, Array.init)
+      return [length, Array(name.utf8), bytes, [0, 0, 0, 0]].flatMap(\.self)
     }
     let header = [0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0]
     let pixels = [UInt8](repeating: 0, count: max(1, count - 57))
-    return try Photo(
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-        + chunk("IDAT", pixels) + chunk("IEND", []))
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let chunks = [chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", [])]
+    return try Photo(signature + chunks.joined())
   }
 
   static func jpeg(width: UInt8, height: UInt8) throws(PhotoProblem) -> Photo {

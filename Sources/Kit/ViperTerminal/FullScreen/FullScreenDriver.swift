@@ -238,7 +238,7 @@ extension FullScreenDriver {
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
     case .tick:
-      margin.spinner.advance()
+      if !margin.spinner.advance() { return }
       if !isDue, let page, frames.turn(margin.spinner) { return tick(page) }
     case .frame: if frames.endInterval() { return drawSoon() }
     case .resized:

@@ -28,13 +28,12 @@ struct Spinner {
   /// Ends the wait; the next one has its own delay.
   mutating func end() { (isTicking, lasts) = (false, false) }
 
-  /// Handles the oldest pending tick.
-  ///
-  /// A tick of an earlier wait is ignored.
-  mutating func advance() {
+  /// Handles the oldest pending tick; false for one of an earlier wait, which is ignored.
+  mutating func advance() -> Bool {
     pending = max(0, pending - 1)
-    guard pending == 0, isTicking else { return }
+    guard pending == 0, isTicking else { return false }
     (isTicking, lasts) = (false, true)
     spin += 1
+    return true
   }
 }

@@ -4,7 +4,8 @@ import ViperKitTesting
 @testable import ViperTerminal
 
 @Suite struct KeyDecoderTests {
-  @Test(arguments: [
+  // Typed here, since the compiler takes seconds to infer the type in the attribute.
+  private static let bytesAndKeys: [(String, [Key])] = [
     ("a", [Key.text("a")]),
     ("é", [.text("é")]),
     ("\r\n", [.enter, .enter]),
@@ -55,7 +56,9 @@ import ViperKitTesting
     // A byte that interrupts a sequence is decoded by itself.
     ("\u{1B}[[\u{1B}[A", [.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
     ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
-  ])
+  ]
+
+  @Test(arguments: bytesAndKeys)
   func `bytes are decoded into keys`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: bytes.utf8) == keys)

@@ -217,10 +217,8 @@ import Testing
     try await store.requestReset(of: "ada")
     var costs: [[Int]] = []
     for (name, session) in [("ada", nil), ("ada", "other"), ("nobody", nil)] {
-      costs += try await [
-        cost(session) { try await $0.guess(name, times: 1) },
-        cost(session) { try await $0.requestReset(of: name) },
-      ]
+      costs.append(try await cost(session) { try await $0.guess(name, times: 1) })
+      costs.append(try await cost(session) { try await $0.requestReset(of: name) })
     }
     #expect(costs == Array(repeating: [[1, 2, 0], [1, 2, 1]], count: 3).flatMap(\.self))
     for email in ["ada@example.org", "free@example.org"] {
