@@ -88,14 +88,15 @@ struct Counts {
       "\(folder)/trace.jsonl")
     // Only the spinner's ticks differ from run to run, and add to a count.
     func least(_ keys: [String], quiet: Duration = .seconds(1)) throws -> Int {
-      try (0..<3).map { _ in try typing(keys, quiet: quiet) }.min() ?? 0
+      try (0..<2).map { _ in try typing(keys, quiet: quiet) }.min() ?? 0
     }
-    let (screen, down) = (try least([]), "\u{1B}[B")
+    let screen = try least([])
     counts["first screen"] = screen
-    // The result of a key on the rows is drawn at once.
-    let brief = Duration.milliseconds(300)
-    let downs = try least(Array(repeating: down, count: 21), quiet: brief)
-    counts["Down"] = (downs - (try least([down], quiet: brief))) / 20
+    // The result of a key on the rows is drawn at once. Many keys, since counts of the first screen
+    // differ by the cost of one.
+    let keys = Array(repeating: ["\u{1B}[B", "\u{1B}[A"], count: 50).joined()
+    let moved = try least(Array(keys), quiet: .milliseconds(150))
+    counts["Down"] = (moved - screen) / keys.count
     counts["key in the filter"] = (try least(["a", "n", "\u{15}", "m"]) - screen) / 4
     return counts
   }
