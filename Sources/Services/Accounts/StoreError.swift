@@ -86,7 +86,7 @@ extension StoreError: CustomStringConvertible {
     case .altered:
       "\(path) lacks a table or a column that viper made. Ask the server's administrator to put it back, "
         + "or name another database."
-    case .busy: "Another program is using \(path). Try again in a moment."
+    case .busy: "Another program or an import is using \(path). Try again in a moment."
     case .cancelled: "It was cancelled in time: nothing was changed."
     case .cannotCreate: "\(path) can't be created. Choose another folder."
     case .confirmationNeeded: Fault.passwordNeeded.description

@@ -22,7 +22,7 @@ import Testing
       errors.map { "\($0)" } == [
         "It was stopped. You can start it again.",
         "Only administrators can do this. Ask one.",
-        "Another program is using viper.db. Try again in a moment.",
+        "Another program or an import is using viper.db. Try again in a moment.",
       ])
   }
 

@@ -8,7 +8,7 @@ struct StoreErrorTests {
       "/x lacks a table or a column that viper made. Ask the server's administrator to put it back, "
         + "or name another database."
     ),
-    (.busy, "Another program is using /x. Try again in a moment."),
+    (.busy, "Another program or an import is using /x. Try again in a moment."),
     (.cancelled, "It was cancelled in time: nothing was changed."),
     (.cannotCreate, "/x can't be created. Choose another folder."),
     (.confirmationNeeded, "Confirm your password to continue."),
