@@ -4,9 +4,10 @@ import ViperKit
 
 extension Route {
   static let addFavorite = marking(
-    true, "add-favorite", "Mark a user as a favorite.", ["star", "favorite"])
+    true, "add-favorite", "Mark a user as a favorite.", ["star", "favorite", "fav"])
   static let removeFavorite = marking(
-    false, "remove-favorite", "Remove a user from your favorites.", ["unstar", "rm-favorite"])
+    false, "remove-favorite", "Remove a user from your favorites.",
+    ["unstar", "unfavorite", "unfav", "rm-favorite"])
 
   private static func marking(
     _ isFavorite: Bool, _ name: RouteName, _ summary: String, _ aliases: [String]

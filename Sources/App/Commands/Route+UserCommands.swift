@@ -49,7 +49,7 @@ extension Route {
   static let showUser = Route(
     name: "show-user",
     summary: "Show one user.",
-    aliases: ["user", "view", "get", "get-user", "describe", "describe-user", "finger"],
+    aliases: ["user", "view", "show", "get", "get-user", "describe", "describe-user", "finger"],
     fields: [.user],
     operand: .username,
     examples: ["mila", "mila --json"],

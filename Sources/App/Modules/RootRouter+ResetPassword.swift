@@ -5,7 +5,7 @@ extension Route {
   static let resetPassword = Route(
     name: "reset-password",
     summary: "Have a code mailed, and set a new password with it.",
-    aliases: ["forgot", "forgot-password"],
+    aliases: ["forgot", "forgot-password", "reset"],
     fields: ResetPasswordWireframe.fields.explained([
       "username": "Your username or confirmed email address",
       "code": "The mailed code; omit it to request one",

@@ -94,6 +94,8 @@ import ViperKit
     ("search -f ada", "user-list"), ("user mila", "show-user"), ("show user mila", "show-user"),
     ("get user mila", "show-user"), ("describe user mila", "show-user"), ("view mila", "show-user"),
     ("passwd", "change-password"), ("password", "change-password"), ("forgot", "reset-password"),
+    ("reset", "reset-password"), ("show mila", "show-user"), ("fav mila", "add-favorite"),
+    ("unfavorite mila", "remove-favorite"),
     ("sessions", "session-list"), ("session list", "session-list"), ("ps", "session-list"),
     ("w", "session-list"), ("kill 12", "end-session"), ("audit", "audit-log"), ("log", "audit-log"),
     ("logs", "audit-log"), ("events", "audit-log"), ("history", "audit-log"),
