@@ -21,7 +21,9 @@ import ViperPlatform
     let programs = try [login, ["log-out"]].map { try sandbox.start($0) }
     let runs = try programs.map { try $0.finish() }
     for run in runs {
-      #expect(run.ends(75, saying: "Another program or an import is using \(database). Try again in a moment."))
+      #expect(
+        run.ends(
+          75, saying: "Another program or an import is using \(database). Try again in a moment."))
     }
     try connection.execute("ROLLBACK")
     #expect(try sandbox.whoAmI().contains("ada"))
