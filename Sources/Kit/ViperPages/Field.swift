@@ -33,9 +33,9 @@ public struct Field: Equatable, Sendable {
 
   /// Identifies the field on its page; also the stem of its flag.
   public var name: FieldName
-  /// What the user reads before the input; a question if it ends in "?".
+  /// The text before the input; a question if it ends in "?".
   public var label: String
-  /// What the field takes.
+  /// The kind of its values.
   public var kind: Kind
   /// The presenter's value.
   ///
@@ -47,7 +47,7 @@ public struct Field: Equatable, Sendable {
   public var problem: String?
   /// A sentence about a value without a problem.
   public private(set) var hint: String?
-  /// What the help says of its flag; empty for the label.
+  /// The description of its flag in the help; empty for the label.
   public private(set) var help = ""
   /// That a value is needed, in one sentence, as the form says it; nil for the usual one.
   public private(set) var need: String?
@@ -145,7 +145,7 @@ public struct Field: Equatable, Sendable {
     }
   }
 
-  /// A sentence about the value of a flag, which it names in the place of the label.
+  /// A sentence about the value of a flag, with the flag's name instead of the label.
   public func problem(_ sentence: String, of flag: String) -> String {
     let label = "“\(self.label)”"
     return sentence.hasPrefix(label)

@@ -56,7 +56,7 @@ public struct Page: Equatable, Sendable {
   ///
   /// The line driver and the JSON driver stop it.
   public var continuesInBackground = false
-  /// What else can be done here.
+  /// The actions of the page.
   public var actions: [Action]
   /// Whether its screen loads its rows or its text again whenever it appears, and so for a reload.
   public var isReloadable: Bool
@@ -101,7 +101,7 @@ public struct Page: Equatable, Sendable {
 public struct Action: Equatable, Sendable {
   /// Identifies the action on its page, or is the value of a choice.
   public var name: ActionName
-  /// What the button or option shows.
+  /// The text of the button or option.
   public var label: String
   /// The shortcut, an ASCII letter, where no text is typed; of `controlKeys`, with Ctrl also while
   /// text is typed.

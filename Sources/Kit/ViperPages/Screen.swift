@@ -32,7 +32,7 @@ public protocol ScreenToDriver: AnyObject {
   func pageChanged()
 }
 
-/// What the user did on a page.
+/// An event of the user on a page.
 public enum PageEvent: Equatable, Sendable {
   /// The screen became the current one, for the first time or again.
   case appeared
@@ -46,7 +46,7 @@ public enum PageEvent: Equatable, Sendable {
   case did(Action, RowSelection)
   /// These rows of the table are marked, instead of those before.
   case marked(RowSelection)
-  /// These places of the table become visible and aren't loaded.
+  /// These rows of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
   /// A row, to open it.
   case selected(id: String)

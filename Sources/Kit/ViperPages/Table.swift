@@ -60,9 +60,9 @@ public struct Table: Equatable, Sendable {
     public var text: String
     /// The text in words, where it is a symbol: a screen reader says "black star" for "★".
     public var spoken: String
-    /// What results hold instead of the text.
+    /// The value in results, instead of the text.
     public var value: Value
-    /// What the filter found in the text: offsets of characters.
+    /// The characters that match the filter, as offsets in the text.
     public var matches: [Range<Int>]
 
     /// Creates a cell; without `value`, results hold the text.
@@ -101,15 +101,15 @@ public struct Table: Equatable, Sendable {
   public var columns: [Column]
   /// The loaded rows.
   public var rows: [Row]
-  /// The place of the first loaded row among all.
+  /// The index of the first loaded row among all.
   public var first: Int
   /// How many rows there are, loaded or not.
   public var count: Int
   /// Whether all rows are counted; otherwise there are at least `count`.
   public var isCounted: Bool
-  /// How many rows there are without the filter; nil where that is unknown.
+  /// The number of rows without the filter; nil if unknown.
   public var total: Int?
-  /// The filter; nil where there is none.
+  /// The filter; nil if there is none.
   public var filter: Field?
   /// How the rows are sorted: a choice; nil where there is one order only.
   public var order: Field?
@@ -122,7 +122,7 @@ public struct Table: Equatable, Sendable {
   /// The rows that the user has marked, for the actions that take several.
   public var marks: RowSelection
 
-  /// Creates a table of `count` rows, of which `rows` are loaded, from the place `first` on.
+  /// Creates a table of `count` rows, of which `rows` are loaded, from the index `first` on.
   public init(
     _ columns: [Column], rows: [Row], first: Int = 0, count: Int, isCounted: Bool = true,
     total: Int? = nil, filter: Field? = nil, order: Field? = nil, empty: String,
@@ -146,9 +146,9 @@ public struct Table: Equatable, Sendable {
   /// Whether rows can be marked, because an action takes several.
   public var hasMarks: Bool { rowActions.contains(where: \.takesRows) }
 
-  /// The places of the loaded rows.
+  /// The indices of the loaded rows.
   public var loaded: Range<Int> { first..<first + rows.count }
 
-  /// The row at a place; nil where it isn't loaded.
+  /// The row at an index; nil if it isn't loaded.
   public func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
 }

@@ -12,7 +12,7 @@ public struct ConfirmationPresenter {
     case rejected
   }
 
-  /// What the user is asked.
+  /// The question.
   public let question: String
   /// The title of the button that accepts, a verb; the button before it is "Cancel", so that an
   /// accidental Enter rejects.

@@ -4,9 +4,9 @@ import ViperPages
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
 {
-  /// The loaded rows, from place `first` of `count`.
+  /// The loaded rows, from index `first` of `count`.
   public var rows: [Row]
-  /// The place of the first loaded row.
+  /// The index of the first loaded row.
   public var first: Int
   /// How many rows the list has.
   public var count: Int
@@ -17,7 +17,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// Whether rows are being loaded, or why they could not be.
   public var status: Status<Failure>
 
-  /// Creates the content of a list that is empty as long as nothing is loaded.
+  /// Creates the content of a list, empty until rows are loaded.
   public init(
     rows: [Row] = [], first: Int = 0, count: Int = 0, isCounted: Bool = true,
     status: Status<Failure> = .loading

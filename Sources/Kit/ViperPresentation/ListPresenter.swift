@@ -36,7 +36,7 @@ public final class ListPresenter<
   let id: (Row) -> String
   /// The rows that are marked one by one, by their identifiers.
   var marked: [String: Row] = [:]
-  /// The places of the last load.
+  /// The rows of the last load.
   private var places = 0..<margin
   /// The size of the last request for visible rows.
   private var height = 0
@@ -67,12 +67,12 @@ public final class ListPresenter<
     source = load
   }
 
-  /// Loads the last places again, since they may have changed.
+  /// Loads the last rows again, since they may have changed.
   public func reload() async {
     await load(places)
   }
 
-  /// Loads the last places again without showing progress, since the rows may have changed.
+  /// Loads the last rows again without showing progress, since they may have changed.
   ///
   /// If that fails, the rows stay as they are. Cancelling the caller's task doesn't stop it: a
   /// cancelled act has changed rows, too.
@@ -176,7 +176,7 @@ public final class ListPresenter<
     return self.question == question ? answer : nil
   }
 
-  /// The rows at `places`; the last ones where the list has become shorter.
+  /// The rows at `places`; the last ones if the list has become shorter.
   private nonisolated static func content(
     at places: Range<Int>, limit: Int,
     load: @Sendable (Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)

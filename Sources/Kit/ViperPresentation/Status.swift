@@ -22,7 +22,7 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   /// The page's text for the wait; nil where nothing is under way.
   public var activity: String? { if case .busy(let activity) = self { activity } else { nil } }
 
-  /// The result of the last action for the page; nil where there is none.
+  /// The result of the last action for the page; nil if there is none.
   public var notice: Notice? {
     switch self {
     case .idle, .busy: nil

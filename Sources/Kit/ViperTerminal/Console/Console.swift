@@ -1,6 +1,6 @@
 /// An event from outside.
 public enum Input: Equatable, Sendable {
-  /// What was typed.
+  /// Typed bytes.
   case bytes([UInt8])
   /// The end of the input.
   case ended

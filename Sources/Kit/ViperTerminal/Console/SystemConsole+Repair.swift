@@ -20,7 +20,7 @@ extension SystemConsole {
     }
   }
 
-  /// Resets the terminal to its usual modes; false where no stream leads to one.
+  /// Resets the terminal to its usual modes; false if no stream is a terminal.
   public static func resetTerminal() -> Bool {
     let streams = [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO]
     guard let terminal = streams.first(where: { terminal_reset($0) == 1 }) else { return false }

@@ -23,7 +23,7 @@ public final class SystemConsole: Console {
   private var isReading = true
   /// Whether the reading thread was refused, since another program has the terminal.
   private var isStranded = false
-  /// Whether there is no more input, as where a terminal has hung up.
+  /// Whether the input has ended, as after a hang-up.
   private var isAtEnd = false
   /// How often the process was continued.
   private var continuations = 0
@@ -55,7 +55,7 @@ public final class SystemConsole: Console {
     return true
   }
 
-  /// The terminal of a conversation; nil where there is none.
+  /// The terminal of a conversation; nil if there is none.
   private nonisolated static var conversationOutput: Int32? {
     if isatty(STDERR_FILENO) == 1 { return STDERR_FILENO }
     guard isatty(STDIN_FILENO) == 1 else { return nil }

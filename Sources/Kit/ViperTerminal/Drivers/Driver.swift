@@ -8,7 +8,7 @@ public protocol Driver: ScreenToDriver {
   /// Makes a screen the current one; tasks of the former one are cancelled.
   /// - Parameters:
   ///   - screen: The screen to show.
-  ///   - bar: The navigation bar; nil where there is none.
+  ///   - bar: The navigation bar; nil if there is none.
   ///   - event: The screen's first event: that it appeared, or that its requirement is met.
   func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent)
   /// Ends `run()`.
@@ -23,7 +23,7 @@ public protocol Driver: ScreenToDriver {
   func announce(_ notice: Notice)
   /// Shows a tip until the next key, and then calls `dismissed`.
   func show(tip: String, dismissed: @escaping @MainActor () -> Void)
-  /// The error behind the failure that the run ended with; nil where there is none.
+  /// The error that ended the run; nil if there is none.
   var failure: (any Error)? { get }
   /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
   var owesGoal: @MainActor () -> Bool { get set }
@@ -49,9 +49,9 @@ public struct NavigationBar {
   public struct Item: Equatable, Sendable {
     /// The route that the item opens.
     public var name: RouteName
-    /// What the bar shows, without the item's number.
+    /// The label in the bar, without the item's number.
     public var label: String
-    /// What the page is for, beside its name in the palette.
+    /// A short description, beside the label in the palette.
     public var note: String
 
     /// Creates an item.
@@ -62,11 +62,11 @@ public struct NavigationBar {
     }
   }
 
-  /// What was found for a text of the palette, such as a person.
+  /// A search result of the palette, such as a person.
   public struct Found {
     /// Its name.
     public var label: String
-    /// What it is, in a few words.
+    /// A short description.
     public var note: String
     /// Shows it over the current page.
     public var open: @MainActor () -> Void
@@ -134,13 +134,13 @@ public enum Outcome: Equatable, Sendable {
   case cancelled
   /// The results could not be written where they should go.
   case unwritable
-  /// Ended by this signal, or by the key that stands for it.
+  /// Ended by this signal, or by its key.
   case signalled(Int32)
 }
 
 /// Takes the results: rows that a program reads.
 @MainActor
 public protocol Results: AnyObject {
-  /// Writes one row; false where that fails.
+  /// Writes one row; false on failure.
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool
 }

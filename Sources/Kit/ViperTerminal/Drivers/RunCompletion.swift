@@ -14,7 +14,7 @@ final class RunCompletion {
   private(set) var outcome: Outcome?
   private(set) var words: String?
   private let console: any Console
-  /// What interrupted an act, and the act's page then; nil where it has none.
+  /// The cause of an interrupted act, and the act's page at that time, if any.
   private var interruption: (cause: Outcome, page: Page?)?
   private var waiting: CheckedContinuation<Void, Never>?
 

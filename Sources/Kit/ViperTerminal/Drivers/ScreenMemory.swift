@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What drivers remember of screens that were left, such as inputs, as long as the screens live.
+/// The drivers' state of screens that were left, such as inputs, for the lifetime of the screens.
 @MainActor
 struct ScreenMemory<Value> {
   private struct Entry {

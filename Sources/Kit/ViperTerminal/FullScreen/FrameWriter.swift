@@ -7,13 +7,13 @@ final class FrameWriter {
   private var theme: Theme
   private let pictures: PictureProtocol?
   private let setsTitle: Bool
-  /// What the terminal shows; nil where that is unknown.
+  /// The frame on the terminal; nil if unknown.
   private var shown: Grid?
   private var title = ""
   /// Whether the terminal is asked for its background, until it has answered.
   private var asksBackground: Bool
   private var backgroundAsked: ContinuousClock.Instant?
-  /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
+  /// Whether the next frame must wait for the interval, and whether one is waiting.
   private var (isPacing, isLate) = (false, false)
 
   init(
@@ -98,6 +98,6 @@ final class FrameWriter {
     console.write(erasure)
   }
 
-  /// What a click at a cell of the shown frame means.
+  /// The click target of a cell of the shown frame.
   func target(column: Int, row: Int) -> Grid.Target? { shown?.target(column: column, row: row) }
 }

@@ -8,13 +8,13 @@ extension FullScreenDriver {
   /// Where keys go.
   package var focus: Stop? { editor.focus }
 
-  /// The place of the selected row.
+  /// The index of the selected row.
   package var selectedPlace: Int { editor.selected }
 
-  /// What is typed or chosen in a field.
+  /// The typed or chosen value of a field.
   package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }
 
-  /// The place of a name in the palette; nil where that isn't shown, or doesn't have it.
+  /// The index of a label in the palette; nil if the palette isn't shown or has no such label.
   package func palettePlace(of label: String) -> Int? { overlays.palettePlace(of: label) }
 
   /// Whether it asks before the page is left, since something would be lost, or the run would end.

@@ -159,7 +159,7 @@ extension FullScreenDriver {
     isDue = true
   }
 
-  /// Lets a key act on what the page has become, also where that isn't drawn yet.
+  /// Adopts a changed page before the next key, even if it isn't drawn yet.
   private func adoptChange() {
     if isDue, let page { editor.adopt(page, isEditing: tasks.isEditing) }
   }

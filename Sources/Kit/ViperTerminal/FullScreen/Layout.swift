@@ -13,7 +13,7 @@ struct Layout: Equatable {
   /// Lays out `rows`, at least 7, for so many lines of `lead`, `status` and `tip`, below the title or
   /// the title and a bar of its own.
   ///
-  /// Blank rows separate the parts as long as the body has room.
+  /// Blank rows separate the parts if the body has room.
   init(rows: Int, lead: Int, status: Int, hasBar: Bool = false, tip: Int = 0) {
     let status = max(1, min(status, rows - 6))
     let head = hasBar ? 2 : 1

@@ -4,7 +4,7 @@ import ViperPages
 struct KeyHint: Equatable {
   /// The key, or several, such as "Ctrl-G".
   let keys: String
-  /// What it does, in a word or two.
+  /// Its action, in a word or two.
   let label: String
 
   let width: Int

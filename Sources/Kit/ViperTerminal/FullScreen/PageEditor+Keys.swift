@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What a key stands for on every page.
+/// A command that works on every page.
 enum PageCommand: Equatable {
   case showKeys, showPalette, quit, reload, copy, copyValue
   /// The item of this number in the navigation bar.
@@ -96,7 +96,7 @@ extension PageEditor {
 
   // MARK: - Letters
 
-  /// What the key stands for on every page; nil where it stands for nothing.
+  /// The command of a key; nil if it has none.
   func command(of key: Key, on page: Page) -> PageCommand? {
     switch key {
     case .function(1): return .showKeys
@@ -283,7 +283,7 @@ extension PageEditor {
 
   private mutating func turn(_ field: Field, from name: String, by step: Int) {
     let positions = field.positions
-    // Without a value, the first step leads to the first option.
+    // Without a value, the first step selects the first option.
     let index = positions.firstIndex { $0.name.rawValue == name } ?? (step > 0 ? -1 : 0)
     guard !positions.isEmpty else { return }
     let next = positions[(index + step + positions.count) % positions.count]

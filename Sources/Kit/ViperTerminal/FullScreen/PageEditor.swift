@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What the user edits on a screen: inputs, focus and selection.
+/// The user's edits of a screen: inputs, focus and selection.
 ///
 /// It outlives the pages of its screen, and is kept while another screen is current.
 struct PageEditor {
@@ -8,9 +8,9 @@ struct PageEditor {
   /// Where keys go; the page decides until the user moves it.
   var focus: Stop?
   var isFocusMoved = false
-  /// The place of the selected row among all rows; the first visible line of a text.
+  /// The index of the selected row among all rows, or of the first visible line of a text.
   var selected = 0
-  /// The visible places, as of the last frame.
+  /// The visible rows, as of the last frame.
   var visible = 0..<0
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
@@ -32,7 +32,7 @@ struct PageEditor {
   /// The selected row, and how many rows there were when it was selected.
   private var (selectedID, selectedCount) = (String?.none, 0)
   private var proposals: [FieldName: String] = [:]
-  /// What the fields of the form held when it appeared, or was saved.
+  /// The values of the form when it appeared or was last saved.
   private var baseline: [FieldName: String] = [:]
 
   /// Adapts to `page`.
@@ -210,7 +210,7 @@ struct PageEditor {
     isDropped(in: table) ? nil : table.row(at: selected)
   }
 
-  /// Whether the selected row isn't in its place any more.
+  /// Whether the selected row has moved or was deleted.
   func isDropped(in table: Table) -> Bool {
     selectedID != nil && table.row(at: selected)?.id != selectedID
   }

@@ -140,7 +140,7 @@ extension Size {
 }
 
 extension [Field] {
-  /// The column of the inputs: after the longest label, as long as there is room to type.
+  /// The column of the inputs: after the longest label if there is room to type.
   func indent(in width: Int) -> Int {
     let longest = 5 + (map(\.label.sanitized.width).max() ?? 0)
     return Swift.min(longest, Swift.max(width / 2, width - 20))
@@ -148,7 +148,7 @@ extension [Field] {
 }
 
 extension Action {
-  /// What its button shows.
+  /// The text of its button.
   var face: String { isDangerous ? "[ ! \(label) ]" : "[ \(label) ]" }
 }
 

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What the driver adds to a page.
+/// The parts of a frame around the page: the bar, notices, tip and help.
 struct Margin {
   var bar: NavigationBar?
   var spinner = Spinner()

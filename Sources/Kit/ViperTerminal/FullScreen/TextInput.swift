@@ -1,6 +1,6 @@
 /// A text being edited, with the cursor between its halves, by the keys of readline.
 struct TextInput: Equatable, Sendable {
-  /// What didn't fit.
+  /// The text that didn't fit.
   ///
   /// A paste is taken whole or not at all.
   enum Excess { case typed, pasted }
@@ -16,7 +16,7 @@ struct TextInput: Equatable, Sendable {
   private(set) var after = ""
   /// Shown until the next change: a truncated value must not pass for the whole.
   private(set) var excess: Excess?
-  /// What was deleted last as a word or a line; what keys delete in a row is joined.
+  /// The kill buffer: the last deleted words or lines; consecutive deletions are joined.
   ///
   /// It stays in its field: a secret must not be pasted into another one.
   private var killed = ""
@@ -109,7 +109,7 @@ struct TextInput: Equatable, Sendable {
     return true
   }
 
-  /// Deletes one of these texts beside the cursor; none is kept in the place of another.
+  /// Deletes the first of these texts that is beside the cursor; the kill buffer stays as it is.
   private mutating func kill(before start: String = "", after end: String = "", joining: Bool) {
     before.removeLast(start.count)
     after.removeFirst(end.count)

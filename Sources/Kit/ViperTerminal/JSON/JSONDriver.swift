@@ -15,17 +15,17 @@ public final class JSONDriver: Driver, Results {
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
-  /// Writes a line; false where that fails.
+  /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
   private let reader = LineReader()
   private let completion: RunCompletion
-  /// What flags say of fields that weren't shown yet.
+  /// Values from flags, of fields that weren't shown yet.
   private var answers: [FieldName: String]
   private var bar: NavigationBar?
   private var screen: (any Screen)?
   /// The event that the current screen gets first.
   private var arrival: PageEvent?
-  /// What the client or flags gave to the fields of the page, and the presenter's values then.
+  /// Values of the page's fields from the client or flags, with the presenter's values at that time.
   private var typed: [FieldName: String] = [:]
   private var adopted: [FieldName: String] = [:]
   private var memory = ScreenMemory<(typed: [FieldName: String], adopted: [FieldName: String])>()
@@ -116,7 +116,7 @@ public final class JSONDriver: Driver, Results {
   /// Shows none: tips name keys of the screen, where they come later.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
-  /// Writes a row of results; false where that fails.
+  /// Writes a row of results; false on failure.
   public func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     flush()
     return say("row", ["values": row.values(of: columns)])

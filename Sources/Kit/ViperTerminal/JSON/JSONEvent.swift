@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What a line of the input asks for.
+/// An event of the client: one line of input.
 enum JSONEvent: Equatable {
   case submit([JSONValue.Member])
   case change([JSONValue.Member])

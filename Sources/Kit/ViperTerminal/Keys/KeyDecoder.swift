@@ -5,7 +5,7 @@ import ViperPlatform
 /// Unknown escape sequences are skipped whole. Ctrl-C always comes through. At most a few bytes of
 /// a sequence are buffered, and 64 KiB of a paste.
 struct KeyDecoder {
-  /// What the next byte belongs to.
+  /// The state: the sequence that the next byte continues.
   private enum State: Equatable {
     case ground
     case utf8(missing: Int, value: UInt32, next: ClosedRange<UInt8>)
@@ -152,7 +152,7 @@ extension KeyDecoder {
     state = .utf8(missing: missing, value: UInt32(value), next: next)
   }
 
-  /// A C1 control stands for ESC and a letter.
+  /// A C1 control is equivalent to ESC and a letter.
   private mutating func scalar(
     _ scalar: Unicode.Scalar, hasAlt: Bool, into keys: inout [Key]
   ) {
@@ -167,7 +167,7 @@ extension KeyDecoder {
 // MARK: - Sequences
 
 extension KeyDecoder {
-  /// Begins the sequence that ESC and `letter` introduce; false where there is none.
+  /// Begins the sequence that ESC and `letter` introduce; false if there is none.
   @discardableResult
   private mutating func introduce(_ letter: UInt8) -> Bool {
     switch letter {
@@ -202,7 +202,7 @@ extension KeyDecoder {
     }
   }
 
-  /// A byte that belongs to no sequence ends it, and stands for itself.
+  /// A byte outside of the sequence ends it, and is decoded by itself.
   private mutating func sequence(_ byte: UInt8, into keys: inout [Key]) {
     switch byte {
     case 0x20..<0x40:

@@ -15,7 +15,7 @@ extension Field {
     return "\(label)\(hint)\(isAsked ? "" : ":") "
   }
 
-  /// What `line` answers, by number, by a word, or by yes and no; nil where that is unknown.
+  /// The value for `line`: a number, a word, or yes or no; nil if it is none of them.
   ///
   /// A secret may be "?" or "<". Other fields take them after a backslash.
   func answer(of line: String, isYesOrNo: Bool) -> LineAnswer? {

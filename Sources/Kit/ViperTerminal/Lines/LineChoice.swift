@@ -63,7 +63,7 @@ extension [String] {
 }
 
 extension Array {
-  /// The element that `line` numbers, from 1 on; nil where there is none.
+  /// The element with the number in `line`, from 1; nil if there is none.
   func element(numbered line: String) -> Element? {
     guard let number = Int(line), number > 0, number <= count else { return nil }
     return self[number - 1]

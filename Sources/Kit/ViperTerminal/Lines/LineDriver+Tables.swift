@@ -125,7 +125,7 @@ extension LineDriver {
     if self.screen !== screen { try await send(.marked(former), to: screen) }
   }
 
-  /// The row of a number, which is loaded first where it is missing; nil where it is gone, which is said.
+  /// The row with a number, loaded first if needed; prints a message and returns nil if it is gone.
   private func row(_ number: Int, of screen: any Screen) async throws -> Table.Row? {
     if let row = output.transcript.reading.row(number, of: screen.page.table) { return row }
     try await send(.wantsRows(number - 1..<number), to: screen)

@@ -19,7 +19,7 @@ public final class LineDriver: Driver {
   /// Whether questions are written.
   private let prompts: Bool
   let results: (any Results)?
-  /// What flags say of fields that weren't asked yet.
+  /// Values from flags, of fields that weren't asked yet.
   var flags: [FieldName: String]
   private var bar: NavigationBar?
   var screen: (any Screen)?
@@ -127,7 +127,7 @@ extension LineDriver {
       if hasUser { output.sayHead(of: screen.page) }
       pageChanged()
       try await send(arrival, to: screen)
-      // A form that failed before isn't submitted once more without new answers.
+      // A form that failed isn't submitted again without new answers.
       if !hasUser, arrival == .requirementMet, self.screen === screen, hasFailed,
         case .form = screen.page.body
       {
@@ -181,7 +181,7 @@ extension LineDriver {
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { output.wasRefused || screen?.page.notice?.kind == .failure }
 
-  /// Ends the run at the end of the input, in the place of an answer to `field` where there is one.
+  /// Ends the run at the end of input; `field` is the unanswered field, if any.
   func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
@@ -193,7 +193,7 @@ extension LineDriver {
     try self.end(end.outcome, end.reason)
   }
 
-  /// Asks for one line, in the place of an answer to `field` where there is one.
+  /// Asks for one line that replaces the answer to `field`, if any.
   func ask(
     _ text: String, isSecret: Bool = false, on page: Page, for field: Field? = nil,
     of form: LineForm? = nil
@@ -267,7 +267,7 @@ extension LineDriver {
     }
   }
 
-  /// What the user answers to a field; an empty line asks for other choices where a value is needed.
+  /// The user's answer to a field; an empty line lists other choices if a value is required.
   private func ask(_ field: Field, on page: Page, of form: LineForm) async throws -> LineAnswer {
     let proposal = output.transcript.proposal(for: field)
     if !hasUser {
@@ -289,7 +289,7 @@ extension LineDriver {
 
   // MARK: - Choices
 
-  /// Offers by number everything that isn't a value, in the place of an answer to `field`.
+  /// Offers all actions by number, instead of an answer to `field`.
   @discardableResult
   func choose(
     on screen: any Screen, before field: Field? = nil, of form: LineForm? = nil

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What a line says at the question of a field.
+/// A line of input at the question of a field.
 enum LineAnswer: Equatable {
   case value(String)
   /// Back to the question before: "<".
@@ -18,7 +18,7 @@ struct LineForm {
   private var flagged: Set<FieldName> = []
   /// The field whose last answer was refused, until it gets another one.
   private var refused: FieldName?
-  /// What flags say of secrets that are repeated.
+  /// Values from flags, of secrets to repeat.
   private var flags: [FieldName: String]
 
   init(values: Values, flags: [FieldName: String]) { (self.values, self.flags) = (values, flags) }
@@ -53,7 +53,7 @@ struct LineForm {
     if refused == field.source { refused = nil }
   }
 
-  /// Has the question before that of `field` asked again; false where there is none.
+  /// Asks the question before that of `field` again; false if there is none.
   mutating func goBack(from field: Field, of fields: [Field]) -> Bool {
     guard let last = earlier(than: field, of: fields).last else { return false }
     forget(last, of: fields)

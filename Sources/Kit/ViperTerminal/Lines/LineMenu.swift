@@ -1,6 +1,6 @@
 /// The choices of a page that aren't values, as a numbered list.
 struct LineMenu {
-  /// What a line says to a menu.
+  /// A line of input at a menu.
   enum Reply {
     case choice(LineChoice)
     /// To be listed again.
@@ -16,7 +16,7 @@ struct LineMenu {
   /// The list.
   var lines: [String] { choices.map(\.label).numbered }
 
-  /// What `line` says.
+  /// Parses `line`.
   ///
   /// "<" goes back to the question that waits for its answer. So does an empty line, which lists the
   /// choices where there is none.

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// What is said of the pages: each line once, where it is new.
+/// Prints pages line by line, each line only if it is new.
 @MainActor
 final class LineOutput {
   private let console: any Console
@@ -8,7 +8,7 @@ final class LineOutput {
   private var covered = LineTranscript.Covered()
   /// Announcements, which are said before the next question: one may be asked now.
   private var pending: [String] = []
-  /// What was said and answered on the current screen.
+  /// The printed lines and answers of the current screen.
   var transcript = LineTranscript()
 
   init(console: any Console, hasUser: Bool) {
@@ -55,7 +55,7 @@ final class LineOutput {
     }
   }
 
-  /// Reads out the rows at `places`.
+  /// Prints the rows at `places`.
   func sayRows(of table: Table, at places: Range<Int>) {
     // The cells are sanitized one by one, and the marks around those that run right to left stay.
     for line in transcript.reading.lines(of: table, at: places) {

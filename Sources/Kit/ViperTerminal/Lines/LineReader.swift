@@ -32,7 +32,7 @@ final class LineReader {
     wake()
   }
 
-  /// The next line without its end; nil when there is none.
+  /// The next line without its newline; nil at the end of input.
   ///
   /// The last line needs no line end.
   func next() async -> Line? {

@@ -7,18 +7,18 @@ struct TableReading {
   /// How many rows are taken at a time without a user: each stretch costs a query.
   static let unattendedStretch = 2000
 
-  /// The first place to read out next.
+  /// The index of the next row to print.
   private var place = 0
-  /// The places last asked for.
+  /// The rows last requested.
   ///
   /// They aren't asked for again until the user acts.
   private var asked: Range<Int>?
-  /// The rows last read out, by place: an unchanged row isn't repeated.
+  /// The rows last printed, by index: an unchanged row isn't repeated.
   private var rows: [Int: Table.Row] = [:]
-  /// The identifiers of all rows that were read out, by place: a number means the row that had it.
+  /// The ids of all printed rows, by index: a number selects the row that was printed with it.
   private var ids: [Int: String] = [:]
 
-  /// The places to read out next.
+  /// The rows to print next.
   ///
   /// Where the table has shrunk, its last rows are read out to a user.
   mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
@@ -35,7 +35,7 @@ struct TableReading {
     return true
   }
 
-  /// The lines of the rows at `places` that differ from those read out before.
+  /// The lines of the rows at `places` that differ from those printed before.
   mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
     let new = places.compactMap { place in table.row(at: place).map { (place, $0) } }
     let lines = new.filter { rows[$0] != $1 }.map { place, row in
@@ -48,18 +48,18 @@ struct TableReading {
     return lines
   }
 
-  /// The loaded row that was read out with a number, wherever it is now, or else the one in its place.
+  /// The loaded row that was printed with a number, even if it has moved, or else the row there now.
   func row(_ number: Int, of table: Table?) -> Table.Row? {
     guard let id = ids[number - 1] else { return table?.row(at: number - 1) }
     return table?.rows.first { $0.id == id }
   }
 
-  /// Goes on after `places`, unless they are the last ones.
+  /// Continues after `places`, unless they are the last ones.
   mutating func advance(past places: Range<Int>, of table: Table) {
     if places.upperBound < table.count { place = places.upperBound }
   }
 
-  /// Allows places to be asked for again, since the user did something.
+  /// Allows the same rows to be requested again, after the user did something.
   mutating func userActed() { asked = nil }
 }
 
@@ -73,7 +73,7 @@ extension Table.Cell {
 }
 
 extension Table {
-  /// What a line asks of a table.
+  /// A command for a table.
   enum Command {
     case filter(Field, String)
     /// Opens the row of a number, or does the action to it.

@@ -3,7 +3,7 @@ import ViperPages
 /// A page of the driver over that of the screen: the keys, the palette, or the question whether to lose
 /// something.
 struct Overlay {
-  /// What a key did.
+  /// The result of a key.
   enum Step {
     case stays, closed
     /// The overlay closes, and then this happens.
@@ -14,9 +14,9 @@ struct Overlay {
   private var editor = PageEditor()
   /// Whether keys that were typed before it appeared must not answer it.
   let isQuestion: Bool
-  /// Called with the place of the chosen option of a question.
+  /// Called with the index of the chosen option of a question.
   private let choose: @MainActor (Int) -> Void
-  /// What `page` shows, unless it is a text or a question.
+  /// The content of `page`, unless that is a text or a question.
   private var palette: Palette?
 
   private init(
@@ -43,7 +43,7 @@ struct Overlay {
     return Overlay(Page(title, .text(text.joined(separator: "\n"))))
   }
 
-  /// What can be opened and done, or copied; nil where that is nothing.
+  /// The palette of these entries; nil without any.
   static func palette(_ entries: [Palette.Entry], copies: Bool = false) -> Overlay? {
     if entries.isEmpty { return nil }
     let palette = Palette(entries, copies: copies)
@@ -59,7 +59,7 @@ struct Overlay {
     return Overlay(Page(leave, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
-  /// The question whether to quit, on a page that leads back to none.
+  /// The question whether to quit, on a first page.
   static func quit(then act: @escaping @MainActor () -> Void) -> Overlay {
     let options = [Action("stay", "Cancel"), Action("leave", "Quit")]
     let field = Field("quit", "Do you want to quit?", kind: .choice(of: options))
@@ -69,13 +69,13 @@ struct Overlay {
   /// The page where it is a question, or else one without a question.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }
 
-  /// What to look for elsewhere for the palette; nil where that was done, or there is none.
+  /// The text to search for the palette; nil if it was already searched, or there is no palette.
   mutating func takeSearch() -> String? { palette?.takeSearch() }
 
   /// Whether it is the palette, and nothing matches.
   var offersNothing: Bool { palette?.matches.isEmpty == true }
 
-  /// The place of a name in the palette.
+  /// The index of a label in the palette.
   func palettePlace(of label: String) -> Int? {
     palette?.matches.firstIndex { $0.entry.label == label }
   }
@@ -92,7 +92,7 @@ struct Overlay {
     editor.adopt(page, isEditing: false)
   }
 
-  /// Handles a key; `target` tells what a click at a cell means.
+  /// Handles a key; `target` maps a cell to its click target.
   mutating func press(_ key: Key, target: (Int, Int) -> Grid.Target?) -> Step {
     if case .click(let column, let row) = key {
       return target(column, row).map { step(after: editor.click($0, on: page)) } ?? .stays

@@ -56,10 +56,10 @@ struct OverlayLayer {
     return nil
   }
 
-  /// What to look for elsewhere for the palette; nil where that was done, or there is none.
+  /// The text to search for the palette; nil if it was already searched, or there is no palette.
   mutating func takeSearch() -> String? { overlay?.takeSearch() }
 
-  /// The place of a name in the palette.
+  /// The index of a label in the palette.
   func palettePlace(of label: String) -> Int? { overlay?.palettePlace(of: label) }
 
   /// Adds what was found for a text of the palette.

@@ -5,16 +5,16 @@ struct Palette {
   /// One thing to choose.
   struct Entry {
     let label: String
-    /// What it does or is, in a few words, or a value.
+    /// A short description, or the value.
     let note: String
-    /// The key that does the same; empty where there is none.
+    /// The key that does the same; empty if there is none.
     let key: String
     /// Whether it changes something: letters with others between them must not lead to it.
     var isAction = false
     let act: @MainActor () -> Void
   }
 
-  /// The entries that match the text, which come first, and the places of the match in their labels.
+  /// The entries that match the text, and the matched characters of their labels.
   private(set) var matches: [(entry: Entry, ranges: [Range<Int>])] = []
   private(set) var text = ""
   private let entries: [Entry]
@@ -28,7 +28,7 @@ struct Palette {
   private static let field = FieldName(rawValue: "palette")
 
   /// - Parameters:
-  ///   - entries: What an empty text offers, in this order.
+  ///   - entries: The entries, in the order for an empty text.
   ///   - copies: Whether they are values, and nothing is looked for elsewhere.
   init(_ entries: [Entry], copies: Bool = false) {
     (self.entries, self.copies) = (entries, copies)
@@ -42,7 +42,7 @@ struct Palette {
     match()
   }
 
-  /// The text to look for elsewhere; nil where that was done.
+  /// The text to search elsewhere; nil if it was already searched.
   mutating func takeSearch() -> String? {
     defer { isNew = false }
     return isNew && !text.isEmpty ? text : nil
@@ -77,7 +77,7 @@ struct Palette {
     return entries.first { $0.key == String(digit) }?.act
   }
 
-  /// A list with a filter, whose rows are named by their place.
+  /// A list with a filter; the id of a row is its index.
   var page: Page {
     let rows = matches.enumerated().map { place, match in
       let (entry, ranges) = match
@@ -131,7 +131,7 @@ struct TextMatch {
     ranges = best.places.map { $0..<$0 + 1 }
   }
 
-  /// The first places of the letters in their order, over blanks of the name.
+  /// The first indices of the letters in order; blanks of the name may be skipped.
   private static func places(of letters: [String], in name: [String], from start: Int) -> [Int]? {
     var (places, next) = ([Int](), start)
     for letter in letters {

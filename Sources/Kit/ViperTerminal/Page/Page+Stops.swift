@@ -64,7 +64,7 @@ extension Page {
     }
   }
 
-  /// What stopping the wait loses, as a question; nil where nothing is lost.
+  /// The question before the wait is stopped; nil if nothing would be lost.
   var lossOfStopping: String? { busy == nil ? nil : stopQuestion }
 
   /// Whether another page can be shown over it without a loss.

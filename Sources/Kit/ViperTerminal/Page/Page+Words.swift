@@ -2,7 +2,7 @@ import ViperPages
 import ViperPlatform
 
 extension Page {
-  /// The wait and the place in its queue, as in "Checking… You are next.".
+  /// The activity and its queue position, as in "Checking… You are next.".
   var wait: String? {
     busy.map { busy in queuePosition.map { "\(busy) \($0)" } ?? busy }
   }

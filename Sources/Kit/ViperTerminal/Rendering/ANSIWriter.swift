@@ -10,14 +10,14 @@ struct ANSIWriter {
   private let columns: Int
   private let theme: Theme
 
-  /// Creates a writer; `isFirst` says that the terminal's state, also its style, is unknown.
+  /// Creates a writer; with `isFirst`, the terminal's state and style are unknown.
   init(columns: Int, theme: Theme, isFirst: Bool) {
     self.columns = columns
     self.theme = theme
     bytes = isFirst ? Array("\u{1B}[m".utf8) : []
   }
 
-  /// The cells between the cursor and this place; nil where the cursor isn't before it.
+  /// The number of cells between the cursor and this cell; nil if the cursor isn't before it.
   func gap(before column: Int, row: Int) -> Int? {
     guard let position, position.row == row, position.column <= column else { return nil }
     return column - position.column

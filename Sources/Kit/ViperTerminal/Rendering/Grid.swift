@@ -14,14 +14,14 @@ public struct Size: Equatable, Sendable {
   }
 }
 
-/// What a terminal shows: characters in cells, a picture, and the cursor.
+/// A frame: characters in cells, a picture, and the cursor.
 struct Grid: Equatable, Sendable {
-  /// What a click at some cells means.
+  /// A click target.
   enum Target: Equatable {
     case stop(Stop)
-    /// The row at a place of a table.
+    /// The row of a table, by index.
     case row(Int)
-    /// The item at a place of the navigation bar.
+    /// The item of the navigation bar, by index.
     case bar(Int)
     /// The pages that the navigation bar has no room for.
     case pages
@@ -29,7 +29,7 @@ struct Grid: Equatable, Sendable {
 
   let size: Size
   private(set) var cells: [Cell]
-  /// What can be clicked, by row and columns; it isn't compared.
+  /// The click targets, by row and columns; not compared.
   private(set) var targets: [(row: Int, columns: Range<Int>, target: Target)] = []
   private(set) var cursor = (column: 0, row: 0)
   /// Whether the cursor is visible: where text is typed.
@@ -130,7 +130,7 @@ struct Grid: Equatable, Sendable {
     targets.append((row, columns, target))
   }
 
-  /// What a click at a cell means.
+  /// The click target of a cell.
   func target(column: Int, row: Int) -> Target? {
     targets.first { $0.row == row && $0.columns.contains(column) }?.target
   }
@@ -143,7 +143,7 @@ struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Makes cells blank, by their places in `cells`.
+  /// Makes cells blank, by their indices in `cells`.
   mutating func erase(_ places: Range<Int>) {
     cells.replaceSubrange(places, with: repeatElement(Cell(), count: places.count))
   }

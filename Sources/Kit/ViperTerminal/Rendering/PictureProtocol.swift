@@ -47,7 +47,7 @@ extension PictureProtocol {
 
   /// Draws the picture.
   ///
-  /// The cursor's place afterwards is undefined.
+  /// Leaves the cursor at an undefined position.
   func drawing(_ placement: Placement) -> [UInt8] {
     let (size, picture) = (placement.size, placement.picture)
     let place = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"

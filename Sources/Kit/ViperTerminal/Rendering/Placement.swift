@@ -1,6 +1,6 @@
 import ViperPages
 
-/// The place of a picture on the terminal, in cells.
+/// The position of a picture on the terminal, in cells.
 struct Placement: Equatable, Sendable {
   let picture: Picture
   let column: Int

@@ -75,7 +75,7 @@ extension Grid {
     }
   }
 
-  /// What a terminal shows after it has scrolled: the rows that come in are blank.
+  /// The frame after the terminal has scrolled: incoming rows are blank.
   func scrolled(by shift: RowShift) -> Grid {
     var rows = (0..<size.rows).map { row($0) }
     let blank = ArraySlice(repeating: Cell(), count: size.columns)

@@ -54,7 +54,7 @@ extension Grid {
   /// The fewest cells that become blank for which erasing the row first may be shorter.
   private static let leastBlanks = 12
 
-  /// Draws a row, after erasing it where that is shorter.
+  /// Draws a row, and erases it first if that takes fewer bytes.
   ///
   /// A row that was painted as a whole has many blanks to write. The part that was erased is blank
   /// in `old` then.
@@ -69,7 +69,7 @@ extension Grid {
       changed.indices.count(where: { changed[$0] && isBlank(start + $0) }) >= Self.leastBlanks
     else { return }
     var erased = writer.continuation
-    // What stays after the changed cells, such as a scrollbar, is spared.
+    // Keeps unchanged cells after the changed ones, such as a scrollbar.
     if (start + last + 1..<start + size.columns).allSatisfy(isBlank) {
       erased.move(to: first, row: row)
       erased.clear()

@@ -57,7 +57,7 @@ enum PathInput {
     }
   }
 
-  /// The quote at the beginning of a text that doesn't end with it; empty where there is none.
+  /// The opening quote of a text that doesn't close it; empty if there is none.
   private static func openQuote(of text: String) -> String {
     let text = text.trimmingPrefix { $0 == " " }
     guard let quote = text.first, quote == "'" || quote == "\"" else { return "" }
