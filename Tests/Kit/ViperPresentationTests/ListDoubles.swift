@@ -44,10 +44,11 @@ typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
 /// A list of that source, and the content that it shows.
 @MainActor
 func makeList(
-  _ source: SourceSpy, limit: Int? = nil, preview: NumberList.Preview? = nil
+  _ source: SourceSpy, limit: Int? = nil, preview: NumberList.Preview? = nil,
+  id: @escaping (Int) -> String = { _ in "" }
 ) -> (NumberList, ListLog) {
   let log = ListLog()
-  let list = NumberList(source, limit: limit, preview: preview) {
+  let list = NumberList(source, limit: limit, preview: preview, id: id) {
     source, places throws(SourceFailure) in
     try await source.rows(at: places)
   }

@@ -7,10 +7,7 @@ import ViperPages
 @Suite struct ListMarksTests {
   /// A list of the numbers below `count`, whose identifiers are their digits.
   private func list(_ count: Int, limit: Int? = nil) async -> NumberList {
-    let list = NumberList(SourceSpy(count), limit: limit, id: { "\($0)" }) {
-      source, places throws(SourceFailure) in
-      try await source.rows(at: places)
-    }
+    let list = makeList(SourceSpy(count), limit: limit, id: { "\($0)" }).0
     await list.reload()
     return list
   }
@@ -47,7 +44,30 @@ import ViperPages
   func `an action takes at most ten thousand rows`(
     count: Int, rows: RowSelection, found: Int?
   ) async throws {
-    #expect(try await list(count).rows(of: rows)?.count == found)
+    let list = await list(count)
+    #expect(try await list.rows(of: rows)?.count == found)
+    // Rows that are refused aren't loaded first.
+    #expect(await list.query.asked.count == (found == nil ? 1 : 2))
+    // Until all are counted, the load decides.
+    let unloaded = makeList(SourceSpy(count), id: { "\($0)" }).0
+    #expect(try await unloaded.rows(of: rows)?.count == found)
+  }
+
+  @Test func `an action takes at most ten thousand rows that are marked one by one`() async throws {
+    let list = await list(3)
+    let ids = (0...10_000).map { "\($0)" }
+    #expect(try await list.rows(of: .rows(ids)) == nil)
+    #expect(try await list.rows(of: .rows(ids.dropLast())) == [0, 1, 2])
+  }
+
+  @Test func `marks stay while the first rows are shown before all are counted`() async {
+    let (list, log) = makeList(SourceSpy(120), preview: { _, count in Array(0..<count) })
+    await list.reload()
+    list.mark(.all)
+    log.shown = []
+    await list.reload()
+    #expect(log.shown.contains { !$0.isCounted })
+    #expect(log.shown.allSatisfy { $0.marks == .all })
   }
 
   @Test func `another query drops a mark on all, and keeps marks on rows`() async {
@@ -81,6 +101,15 @@ import ViperPages
     }
     await list.refresh()
     #expect(list.content.marks == left)
+  }
+
+  @Test func `a marked row that moves out of the loaded rows stays marked`() async {
+    let list = await list(900)
+    list.mark(["3"])
+    let moved = (0..<900).filter { $0 != 3 } + [3]
+    list.query = SourceSpy { moved.stretch(at: $0) }
+    await list.refresh()
+    #expect(list.content.marks == ["3"] && !list.content.rows.contains(3))
   }
 
   @Test func `a row that another query leaves out stays marked`() async {
