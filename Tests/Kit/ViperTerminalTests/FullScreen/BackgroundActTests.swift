@@ -23,7 +23,7 @@ import ViperPlatform
 
   /// Begins an import, and leaves its page by the bar at 42 %.
   private func begin(
-    isFirst: Bool = false, leavesAtOnce: Bool = false
+    isFirst: Bool = false, leavesAtOnce: Bool = false, problem: String? = nil
   ) async -> (FullScreenDriver, ScreenStub) {
     var driver: FullScreenDriver?
     let bar = Self.bar("import") { [other] name in
@@ -42,6 +42,10 @@ import ViperPlatform
       await gate.pass()
       (page.busy, page.progress) = (nil, nil)
       page.notice = Task.isCancelled ? .failure("Stopped.") : .success("Imported 400 users.")
+      if let problem {
+        page.notice = nil
+        page.body = .form(fields: [.username.showing(problem: problem)], submit: "Import")
+      }
       screen.page = page
     }
     driver = made
@@ -58,12 +62,21 @@ import ViperPlatform
     #expect(console.lines[1].contains("2 Import 42 %"))
     screen.page.progress = Progress(0.43, "")
     await until { console.lines[1].contains("2 Import 43 %") }
+    screen.page.progress = nil
+    await until { console.lines[1].contains("2 Import …") }
     await console.type("b", on: driver)
     #expect(other.events.last == .filtered("b"))
     gate.open()
     await until { console.lines.contains { $0.contains("✓ Imported 400 users.") } }
     #expect(console.lines[1].contains("2 Import ✓"))
     #expect(screen.page.busy == nil)
+  }
+
+  @Test func `a refused value is its result`() async {
+    let (_, screen) = await begin(problem: "It is no name.")
+    gate.open()
+    await until { console.lines.contains { $0.contains("✗ It is no name.") } }
+    #expect(screen.page.notice == nil && console.lines[1].contains("2 Import ✗"))
   }
 
   @Test func `its page shows it again, and Esc stops it there`() async {
@@ -112,6 +125,7 @@ import ViperPlatform
     keys: String, isFirst: Bool
   ) async {
     let (driver, _) = await begin(isFirst: isFirst)
+    driver.owesGoal = { isFirst }
     if !isFirst {
       var bar = Self.bar("users")
       bar.endsRun = true
@@ -127,6 +141,7 @@ import ViperPlatform
     console.type("y")
     gate.open()
     await until { console.text.hasSuffix("Stopped.\n") }
+    #expect(driver.completion.outcome == (isFirst ? .cancelled : .done))
   }
 
   @Test func `the question whether to stop it closes when it ends`() async {
@@ -141,6 +156,21 @@ import ViperPlatform
     await driver.settle()
     let shown = console.lines.filter { $0.contains("✓ Imported 400") || $0.contains("✗ The list") }
     #expect(shown.count == 2)
+  }
+
+  @Test func `keys that wait behind the question are pressed when it closes`() async {
+    let (driver, _) = await begin()
+    let edit = Gate()
+    other.answer = { _, event in if case .changed = event { await edit.pass() } }
+    console.type("b\u{13}\u{3}")
+    #expect(driver.isAsking)
+    edit.open()
+    await driver.settle()
+    #expect(other.events.last == .filtered("b"))
+    gate.open()
+    await until { !driver.isAsking }
+    await driver.settle()
+    #expect(other.events.last == .did(.favorite, ["ada"]))
   }
 
   @Test func `Ctrl-C asks, and another one stops it and prints its result, also beside an act`()
@@ -171,6 +201,7 @@ import ViperPlatform
     await driver.settle()
     #expect(screen.page.notice == .failure("Stopped."))
     #expect(console.lines.contains { $0.contains("✗ Stopped.") })
+    #expect(console.lines[1].contains("2 Import ✗"))
   }
 
   @Test func `a screen that is released leaves no mark`() async {
