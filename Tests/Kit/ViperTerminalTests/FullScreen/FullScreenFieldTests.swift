@@ -185,4 +185,20 @@ import ViperPlatform
     await console.type("\r", on: driver)
     #expect(screen.events.last == .chose(actions[3], ["code": ""]))
   }
+
+  @Test func `a key that moves the cursor changes nothing`() async {
+    let (driver, screen) = await console.show(.login)
+    await console.type("ada", on: driver)
+    let events = screen.events
+    await console.type("\u{1B}[D\u{1B}[H", on: driver)
+    #expect(screen.events == events && !events.isEmpty)
+  }
+
+  @Test func `the keys of half a page leave the focus of a form`() async {
+    let (driver, _) = await console.show(.login)
+    await console.type("\t\t\u{4}", on: driver)
+    #expect(driver.focus == .button("submit"))
+    await console.type("\u{15}", on: driver)
+    #expect(driver.focus == .button("submit"))
+  }
 }

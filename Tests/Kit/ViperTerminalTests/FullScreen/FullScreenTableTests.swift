@@ -249,4 +249,19 @@ import ViperPages
     }
     #expect(screen.events == [.appeared, .wantsRows(96..<100), .wantsRows(96..<100)])
   }
+
+  /// The selected row has moved to where no rows are loaded.
+  @Test func `the first click on another row in the selected place opens nothing`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"], of: 90))
+    await console.type("\u{1B}[B", on: driver)
+    #expect(console.lines.contains { $0.hasPrefix(" › bob") })
+    screen.page = .people(["ada", "cid"], of: 90)
+    await driver.settle()
+    let row = (console.lines.firstIndex { $0.contains("cid") } ?? 0) + 1
+    let click = "\u{1B}[<0;5;\(row)M\u{1B}[<0;5;\(row)m"
+    await console.type(click, on: driver)
+    #expect(!screen.events.contains(.selected(id: "cid")))
+    await console.type(click, on: driver)
+    #expect(screen.events.contains(.selected(id: "cid")))
+  }
 }
