@@ -367,15 +367,19 @@ import ViperPages
 
   /// If nothing was repeated, the first secret is kept.
   @Test(arguments: ["y", ""])
-  func `if a secret and its repetition differ, both are cleared`(repeated: String) async {
+  func `if a secret and its repetition differ, they are cleared and asked for again`(
+    repeated: String
+  ) async {
     let again = Field("again", "Repeat", kind: .secretAgain(of: "password"))
     let form = { (problem: String?) in
       Page.Body.form(fields: [.password, again.showing(problem: problem)], submit: "Save")
     }
-    let (driver, _) = await console.show(Page("Save", form(nil))) { screen, event in
+    let (driver, screen) = await console.show(Page("Save", form(nil))) { screen, event in
       if event.isSubmission { screen.page.body = form("They differ.") }
     }
     await console.type("x\t\(repeated)\r", on: driver)
+    #expect(screen.events.last == .submitted(["password": "x", "again": repeated]))
+    #expect(console.lines.contains { $0.contains("! They differ.") })
     #expect(driver.editor.inputs["password"]?.text == (repeated.isEmpty ? "x" : ""))
     #expect(driver.editor.inputs["again"]?.text == "")
     #expect(driver.editor.focus == .field(repeated.isEmpty ? "again" : "password"))
