@@ -103,15 +103,21 @@ import ViperPages
     #expect(console.isReading)
   }
 
-  @Test func `the type-ahead buffer is limited`() async {
-    let gate = Gate()
-    async let run = console.speak(.login, String(repeating: "ada\n", count: 20_000)) { _, _ in
-      await gate.pass()
+  @Test(arguments: [true, false])
+  func `reading stops while the type-ahead buffer is full, and no line is lost`(
+    isTyped: Bool
+  ) async {
+    console.isTyped = isTyped
+    let (gate, long) = (Gate(), String(repeating: "x", count: 40_000))
+    let form = Page("Code", .form(fields: [.username, .code], submit: "Go"))
+    async let run = console.speak(form, "\(long)\n", "\(long)\n", isOnce: true) { _, event in
+      if event == .appeared { await gate.pass() }
     }
     await until { !console.isReading }
     gate.open()
-    console.deliver(.signal(2))
-    #expect(await run.0 == .signalled(2))
+    let (outcome, events) = await run
+    #expect(outcome == .done && events.last == .submitted(["username": long, "code": long]))
+    #expect(console.isReading)
   }
 
   @Test(arguments: [(true, Outcome.cancelled, "Password: \nRepeat: \n"), (false, .failed, "")])

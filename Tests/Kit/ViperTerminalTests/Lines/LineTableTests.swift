@@ -123,6 +123,27 @@ import ViperPages
       ])
   }
 
+  /// The second row is on no page any more, or another page was opened meanwhile.
+  @Test(arguments: [true, false])
+  func `an action on several rows leaves the former marks if a row is gone`(
+    staysOpen: Bool
+  ) async {
+    let driver = LineDriver(console: console)
+    let (list, login) = (ScreenStub(.markable(["ada"], ["cid"], of: 2)), ScreenStub(.login))
+    list.answer = { [weak driver] screen, event in
+      if case .marked(let rows) = event { screen.page = .markable(["ada"], rows, of: 2) }
+      if case .wantsRows(1..<2) = event, !staysOpen { driver?.present(login, bar: nil) }
+    }
+    driver.present(list, bar: nil)
+    console.type("h 1 2\n")
+    console.deliver(.ended)
+    _ = await driver.run()
+    let isDone = list.events.contains { if case .did = $0 { true } else { false } }
+    #expect(list.events.contains(.marked(["cid", "ada"])) && !isDone)
+    #expect(list.events.contains(.marked(["cid"])) == staysOpen)
+    #expect(console.text.contains("Error: Row 2 is gone. Choose another one.\n") == staysOpen)
+  }
+
   /// A number means the row that was read out with it, even if another row has that index now.
   @Test func `a number means the row read out with it, even if it has moved, unless it is gone`() {
     var reading = TableReading()
