@@ -265,7 +265,7 @@ let package = Package(
       of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperScenarios", "ViperTerminal"]),
     .tests(
       "ViperTerminalTests", in: "Kit",
-      of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTerminal"]),
+      of: ["ViperIsolation", "ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTerminal"]),
     .tests(
       "ViperTracingTests", in: "Kit",
       of: ["ViperKitTesting", "ViperPages", "ViperPlatform", "ViperTracing"]),

@@ -108,6 +108,8 @@ import ViperPlatform
     try terminal.type("\u{1A}")
     try terminal.hear("Username or email: ")
     #expect(try terminal.bytesWritten(during: .milliseconds(150)) == 0)
+    try terminal.type("ada\r")
+    try terminal.hear("Password: ")
     try terminal.interrupt()
     #expect(terminal.isRestored)
   }

@@ -1,4 +1,5 @@
 import Testing
+import ViperIsolation
 import ViperKitTesting
 import ViperPlatform
 
@@ -34,6 +35,24 @@ import ViperPlatform
       }
       #expect(await terminal.console.awaitQuiet())
       #expect(terminal.pauses == 4)
+    }
+  }
+
+  /// A stop has no effect on a process without a shell.
+  @Test
+  func `a suspension waits until no resource is held, and without a shell the program goes on`()
+    async
+  {
+    await #expect(processExitsWith: .success) { @MainActor in
+      #expect(setsid() > 0)
+      let terminal = Terminal()
+      terminal.open()
+      StopGate.enter()
+      for _ in 1...2 { terminal.console.suspend() }
+      terminal.console.send(.tick, after: 20)
+      await terminal.receives([.suspending, .tick])
+      StopGate.leave()
+      await terminal.receives([.suspending, .tick, .resumed])
     }
   }
 
