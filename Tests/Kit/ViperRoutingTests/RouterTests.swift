@@ -171,9 +171,12 @@ import ViperTerminal
     await router.start(at: PageRoute.all[2])
     let form = try #require(router.stack.last).module
     driver.bar?.choose("one")
+    #expect(driver.labels == ["one", "two", "form"])
+    let calls = driver.calls
     router.pop(form)
+    #expect(routes(of: router) == ["one"] && driver.calls == calls)
     driver.bar?.choose("two")
-    #expect(driver.labels == ["one", "two"])
+    #expect(routes(of: router) == ["two"] && driver.labels == ["one", "two"])
   }
 
   // MARK: - The palette

@@ -57,7 +57,8 @@ import ViperPlatform
     await screen.handle(.submitted(values))
     #expect(driver.changes == 3)
     trace.note(
-      route: "loginModule(_:didStart:)", to: ["UserList", "UserDetail"], aside: [["Profile"]])
+      route: "loginModule(_:didStart:)", to: ["UserList", "UserDetail"],
+      aside: [["Profile", "Settings"]])
     trace.note(call: "add(_:)", taking: .seconds(1), throwing: TraceProblem.unwritable("x"))
     trace.note(call: "add(_:)", taking: .zero, throwing: TraceProblem.noTrace("/a/HUNTER2"))
   }
@@ -80,6 +81,7 @@ import ViperPlatform
         "                                     UserList",
         "                                     └─ UserDetail",
         "                                     Profile (aside)",
+        "                                     └─ Settings",
         "RootRouter       asks   add(_:) 1000.0 ms, x can't be written. Check its folder and permissions.",
         "RootRouter       asks   add(_:) 0.0 ms, /a/… isn't a trace. Name a new file.",
       ])
@@ -102,7 +104,7 @@ import ViperPlatform
         #"{"by":"Login","shows":{"busy":""}}"#,
         #"{"by":"Login","shows":{"notice":"failure: \u001BNo …."}}"#,
         #"{"by":"RootRouter","goes":"loginModule(_:didStart:)","stack":["UserList","UserDetail"],"#
-          + #""aside":[["Profile"]]}"#,
+          + #""aside":[["Profile","Settings"]]}"#,
         #"{"by":"RootRouter","asks":"add(_:)","milliseconds":1000.0,"#
           + #""error":"x can't be written. Check its folder and permissions."}"#,
         #"{"by":"RootRouter","asks":"add(_:)","milliseconds":0.0,"#
