@@ -154,4 +154,10 @@ import ViperKit
       }
     }
   }
+
+  @Test @MainActor func `a password in --database is refused`() throws {
+    let address = "postgresql://ada:secret@db.example.org/viper"
+    let viper = Viper(arguments: try Arguments(["--database", address, "who-am-i"]))
+    #expect(throws: Failure.passwordInArgument) { try viper.location() }
+  }
 }

@@ -39,8 +39,8 @@ import ViperScenarios
       _ = try await stage.router.perform(route, answers: ["username": name, "yes": "yes"])
     }
     let outbox = stage.folder.path + "/data/outbox"
+    try? FileManager.default.removeItem(atPath: outbox)
     try FileManager.default.createDirectory(atPath: outbox, withIntermediateDirectories: true)
-    let before = try stage.folder.mails().count
     _ = FileManager.default.createFile(atPath: outbox + "/.half.eml", contents: nil)
     let path = stage.folder.path + "/story"
     let words = ["delete-user", "mila", "--yes"]
@@ -58,7 +58,7 @@ import ViperScenarios
         "open delete-user mila --yes",
       ])
     #expect(lines.contains("  prints: a row"))
-    #expect(before > 0 || lines.contains("  mails: 0"))
+    #expect(lines.contains("  mails: 0"))
     // Who is logged in, and the users.
     #expect(lines.count { $0.hasPrefix("    {") } == 7)
     // A list is recorded with its flags, and `who-am-i` without a session with its exit code.

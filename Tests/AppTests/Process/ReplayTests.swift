@@ -53,6 +53,7 @@ import ViperKit
     ("open who-am-i\n  prints: {}", "expected to print {}"),
     ("open add-favorite ada\n  says: Nothing happens.", "expected “Nothing happens.”"),
     ("open add-favorite zoe", "expected exit code 0, found 1"),
+    ("open user-list --pick\n  row Ada\n  prints: zoe", "expected to print zoe, found ada"),
     (
       "open who-am-i\n\nafterwards\n  viper who-am-i --json\n    exit: 1",
       "expected viper who-am-i --json to end with 1, found 0"

@@ -65,20 +65,23 @@ import ViperKitTesting
     #expect(stage.services.cache.profile(of: former) == nil)
   }
 
-  @Test func `a login during the check of the former session keeps its page`() async throws {
+  @Test(arguments: [("mila", "policy()"), ("iyad", "current()")])
+  func `a login during the check of the former session keeps its page`(
+    username: String, call: String
+  ) async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
     stage.router.session = try await stage.session()
-    let mila = try await stage.logIn("mila")
+    let next = try await stage.logIn(username)
     let router = stage.router
     stage.calls.onCall { name in
       // Before the call returns to the router.
-      if name == "policy()" { Task { @MainActor in router.session = mila } }
+      if name == call { Task { @MainActor in router.session = next } }
     }
     router.push(ModuleStub(), as: "profile")
     await router.settle()
-    #expect(stage.calls.among("policy()").count == 1)
-    #expect(stage.routes == ["profile"] && router.session?.key == mila.key)
+    #expect(stage.calls.among(call).count == 1)
+    #expect(stage.routes == ["profile"] && router.session?.key == next.key)
   }
 
   @Test func `a run with a goal ends with the exit code of an ended session`() async throws {
@@ -89,9 +92,10 @@ import ViperKitTesting
     await stage.router.settle()
     let ended = StoreError(.sessionEnded, at: "viper.db")
     stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: ended))
-    // Later calls don't count.
-    stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: nil))
     #expect(await run.value == .failed)
+    // Later calls don't count.
+    let later = StoreError(.busy, at: "viper.db")
+    stage.calls.note(ServiceCall("profile(of:)", since: .now, throwing: later))
     #expect(stage.router.exitCode == .notAllowed && stage.says("\(ended)"))
   }
 

@@ -245,11 +245,24 @@ import ViperKitTesting
     await stage.shows("My name is Mila Haward.")
   }
 
-  @Test func `a form without a session isn't stored as the last location`() async throws {
+  @Test func `a form without a session isn't stored as the last location, and checks no session`()
+    async throws
+  {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .signUp)
     await stage.router.settle()
+    #expect(stage.calls.among("current()").count == 1)
     #expect(try await stage.session()?.place == nil)
+  }
+
+  @Test func `a run with a goal stores no location`() async throws {
+    let stage = try Stage(.fullScreen, goal: "favorites")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    _ = try await stage.run(at: .favorites)
+    await stage.router.settle()
+    #expect(stage.routes == ["favorites"])
+    #expect(try #require(await stage.session()).place == nil)
   }
 
   @Test func `an address that is confirmed already needs no code`() async throws {
