@@ -100,4 +100,17 @@ import ViperPlatform
       #expect(run.errors.contains(said) && !run.errors.contains("colour"), "\(run)")
     }
   }
+
+  @Test func `a picked user is printed by the username, whatever the columns of the file`()
+    async throws
+  {
+    try await sandbox.beginAsAda()
+    try configure("columns = name\n")
+    let terminal = try sandbox.terminal("user-list", "--pick")
+    try terminal.see("1 of 1")
+    try terminal.type("\r")
+    #expect(try terminal.finish() == 0)
+    let rest = terminal.text.components(separatedBy: "\u{1B}[?1049l").last
+    #expect(rest?.contains("ada\r\n") == true)
+  }
 }

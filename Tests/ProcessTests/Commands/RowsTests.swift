@@ -60,6 +60,8 @@ import Testing
     let changed = try sandbox.viper("profile", "--age", "36", "--json")
     #expect(changed.output == profile.replacing("\"age\":null", with: "\"age\":36"))
     #expect(changed.errors == "Your profile is saved.\n")
+    let refused = try sandbox.viper("profile", "--name", "", "--json")
+    #expect(refused.end == .code(1) && refused.output.isEmpty, "\(refused)")
   }
 
   @Test func `settings are printed as rows, and nothing is saved`() async throws {

@@ -27,7 +27,8 @@ import Testing
   func `results that can't be written are an error, reported once`(streams: String) async throws {
     try await sandbox.beginAsAda()
     let here = ["--data", sandbox.data]
-    for words in [here + ["user-list", "--json"], here + ["export-users"], ["--help"], ["manual"]] {
+    let lists = ["profile", "session-list", "user-list", "who-am-i"].map { here + [$0, "--json"] }
+    for words in lists + [here + ["export-users"], ["--help"], ["manual"]] {
       let run = try Program(
         words, environment: sandbox.environment, through: Shell.redirecting(streams)
       ).finish()

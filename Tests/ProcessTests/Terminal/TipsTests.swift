@@ -6,7 +6,7 @@ import Testing
   private let sandbox: Sandbox
   private let tips = [
     "Type a part of a name, a username or an address to filter the list.",
-    "Press Ctrl-S to mark a favorite.",
+    "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users.",
   ]
 
   init() throws { sandbox = try Sandbox() }
