@@ -214,6 +214,21 @@ import Testing
     }
   }
 
+  /// A server doesn't announce the changes of each table.
+  @Test func `a page isn't found from the last one once the count has changed`() throws {
+    let connection = try fixture.connection()
+    try connection.execute(
+      "CREATE TEMP TABLE number(id BIGINT); INSERT INTO number VALUES (3), (4), (5), (6)")
+    let rows = SortedRows("id", count: 1, from: "number", where: "id > ?", [0], by: ["id"])
+    var last: LastPage<SortedRows>?
+    func page(_ places: Range<Int>) throws -> [Int64] {
+      try rows.page(at: places, in: 1, after: &last, on: connection) { $0.integer(0) }.rows
+    }
+    #expect(try page(0..<2) == [3, 4])
+    try connection.execute("INSERT INTO number VALUES (1)")
+    #expect(try page(2..<4) == [4, 5])
+  }
+
   @Test func `a page next to the last one skips no rows, and a distant one as few as possible`() {
     let last = LastPage(
       of: "list", in: 1, from: 40, keys: (40..<50).map { [.integer($0)] }, count: 100)
