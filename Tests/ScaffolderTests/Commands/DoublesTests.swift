@@ -156,6 +156,18 @@ import Testing
     #expect(try package.text(Self.doubles) == before.replacing(line, with: ""))
   }
 
+  @Test(arguments: ["choseSignUp, early", "early, choseSignUp"])
+  func `a case that is removed leaves the other one of its line`(cases: String) throws {
+    try package.folder.edit(Self.doubles) {
+      $0.replace("    case choseSignUp\n", with: "    case \(cases)\n")
+    }
+    try package.folder.edit(Self.view) { $0.replace("  func userChoseSignUp()\n", with: "") }
+
+    try package.sync()
+
+    #expect(try package.text(Self.doubles).contains("    case early\n"))
+  }
+
   @Test func `handwritten methods of a double stay, with their cases`() throws {
     let package = try TestPackage(modules: ["UserDetail"])
     let doubles = "Tests/Modules/UserDetailTests/UserDetailDoubles.swift"
