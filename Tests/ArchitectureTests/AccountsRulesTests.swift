@@ -207,13 +207,18 @@ import Testing
     #expect(try program.filter { $0.text.contains("/bin/sh") }.map(\.path) == [])
   }
 
-  @Test func `nothing connects to another machine`() throws {
+  @Test func `nothing but the client of PostgreSQL connects to another machine`() throws {
     let words = [
       "socket(", "connect(", "getaddrinfo", "gethostby", "URLSession", "URLRequest",
       "FoundationNetworking", "NWConnection",
     ]
     #expect(try lines(of: program, with: words) == [])
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
+    // The client library connects to the server that the user names.
+    let clients = try program.filter { file in
+      file.lines.contains { $0.text.contains("\"PQconnect") }
+    }
+    #expect(clients.map(\.path) == ["Sources/Services/Live/PostgreSQLDatabase/Libpq.swift"])
   }
 
   @Test func `random numbers come from the system's generator`() throws {
