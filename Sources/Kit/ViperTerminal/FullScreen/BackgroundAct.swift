@@ -24,13 +24,13 @@ final class BackgroundAct: ScreenToDriver {
     (owner, loss) = (bar.owner, screen.page.lossOfStopping)
   }
 
-  /// Stops the act if its user is no longer logged in.
+  /// Stops the act if the bar's owner has changed.
   func stop(unlessOwner owner: String?) { if owner != self.owner { tasks.stopActing() } }
 
-  /// Redraws at each percent.
+  /// Redraws if the mark has changed.
   func pageChanged() { if newMark != mark { redraw() } }
 
-  /// Puts the mark behind the label of the page's item.
+  /// Appends the mark to the label of the page's item.
   func label(in bar: inout NavigationBar?) {
     mark = newMark
     guard let index = bar?.items.firstIndex(where: { $0.name == item.name }) else { return }
@@ -46,8 +46,8 @@ final class BackgroundAct: ScreenToDriver {
 }
 
 extension FullScreenDriver {
-  /// Ends the tasks of the current screen, but for an act that continues in the background, and keeps its
-  /// inputs for its return.
+  /// Cancels the tasks of the current screen, except an act that continues in the background, and
+  /// keeps its inputs for its return.
   func detachScreen(for bar: NavigationBar?) {
     background.removeAll { $0.screen == nil }
     guard let screen else { return }
@@ -74,8 +74,7 @@ extension FullScreenDriver {
     return background.remove(at: index).tasks
   }
 
-  /// Shows the result of an act below the current page, until another page is shown; its own page keeps
-  /// it.
+  /// Shows the result of a background act on the current page until another page is shown.
   func endBackgroundAct(of screen: any Screen) {
     if endInterrupted(by: screen) { return }
     if let loss = background.first(where: { $0.screen === screen })?.loss, overlays.asks(loss) {
@@ -89,7 +88,7 @@ extension FullScreenDriver {
   /// The tasks of all screens.
   var allTasks: [EventTasks] { [tasks] + background.map(\.tasks) }
 
-  /// The screen of an act under way, one that asks before it is stopped first; nil without any.
+  /// The screen of an act under way, preferably one that asks before it is stopped.
   var actingScreen: (any Screen)? {
     let current = tasks.isActing ? [screen] : []
     let screens = (current + background.map { $0.tasks.isActing ? $0.screen : nil }).compactMap(
@@ -97,7 +96,7 @@ extension FullScreenDriver {
     return screens.first { $0.page.lossOfStopping != nil } ?? screens.first
   }
 
-  /// The page of that screen.
+  /// The page of `actingScreen`.
   var actingPage: Page? { actingScreen?.page }
 
   /// Ends a run that waits for acts once none is under way; false where it continues.
@@ -107,8 +106,7 @@ extension FullScreenDriver {
     return true
   }
 
-  /// Ends the run by `act`, or after the report of an act in the background, which the user agrees to
-  /// stop.
+  /// Ends the run by `act`, or by stopping the act under way, after asking if that loses something.
   func quitting(_ page: Page, by act: @escaping @MainActor () -> Void) {
     losing(page, to: "Quit", endsRun: true) { [weak self] in
       guard let self else { return }

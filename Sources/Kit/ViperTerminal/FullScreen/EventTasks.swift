@@ -28,7 +28,7 @@ final class EventTasks {
   /// Whether an edit is under way.
   var isEditing: Bool { running[.edit] != nil }
 
-  /// Whether an edit or act under way goes first: a row is chosen among those that the edit asked for.
+  /// Whether an edit or act under way goes first: an edit may still change the rows.
   func goFirst(before event: PageEvent) -> Bool {
     switch event {
     case .did, .marked, .selected: isEditing || isActing
@@ -37,7 +37,7 @@ final class EventTasks {
     }
   }
 
-  /// Starts the handling of `event`; false where a task under way excludes it.
+  /// Starts handling `event`; false if a task under way excludes it.
   @discardableResult
   func start(
     _ event: PageEvent, on screen: any Screen, then finished: @escaping @MainActor () -> Void
@@ -66,9 +66,7 @@ final class EventTasks {
     return true
   }
 
-  /// Cancels a load in favour of an edit.
-  ///
-  /// The appearance of the screen is handled all the same.
+  /// Cancels a load in favour of an edit; an appearance is still handled.
   private func cancelLoad(_ load: Call?) {
     guard let load else { return }
     load.task.cancel()
@@ -81,7 +79,7 @@ final class EventTasks {
     running[.act]?.task.cancel()
   }
 
-  /// Cancels all tasks: the screen isn't current any more.
+  /// Cancels all tasks, since the screen is no longer current.
   func abandon() {
     for call in running.values { call.task.cancel() }
     running = [:]
@@ -109,7 +107,7 @@ extension PageEvent {
   /// Whether it may change data.
   var isAct: Bool { lane == .act }
 
-  /// Whether it submits a form, now or once what that requires was given.
+  /// Whether it submits a form, at once or after its requirement was met.
   var submits: Bool {
     switch self {
     case .requirementMet, .submitted: true

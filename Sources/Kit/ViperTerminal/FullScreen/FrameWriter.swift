@@ -1,6 +1,6 @@
 import ViperPlatform
 
-/// Writes frames to the console, each as its difference from the one before, and the window's title.
+/// Writes frames to the console as differences from the one before, and the window's title.
 @MainActor
 final class FrameWriter {
   private let console: any Console
@@ -32,7 +32,7 @@ final class FrameWriter {
     console.write(Array(TerminalColor.question.utf8))
   }
 
-  /// Has the next frame drawn in full: the terminal may have changed what it shows.
+  /// Forces a full redraw, since the terminal's content may have changed.
   func invalidate() { shown = nil }
 
   /// Whether the report of the background may still be on its way; some terminals never send it.
@@ -40,7 +40,7 @@ final class FrameWriter {
     asksBackground && backgroundAsked.map { .now - $0 < .milliseconds(300) } ?? false
   }
 
-  /// The keys without the report of the background, whose colours are used from then on.
+  /// Removes the background report from the keys, and switches to its theme.
   func takeReport(from keys: [Key]) -> [Key] {
     keys.filter { key in
       guard case .background(let isLight) = key else { return true }
@@ -63,7 +63,7 @@ final class FrameWriter {
     if !bytes.isEmpty { console.write(bytes) }
   }
 
-  /// Turns the spinner of the frame that is shown; false where it has none.
+  /// Advances the spinner of the shown frame; false if it has none.
   func turn(_ spinner: Spinner) -> Bool {
     guard var grid = shown, let place = grid.spinner else { return false }
     grid.put(String(spinner.face), column: place.column, row: place.row)
@@ -71,8 +71,8 @@ final class FrameWriter {
     return true
   }
 
-  /// Begins an interval between frames, at whose end comes the input `frame`; false within one, and
-  /// a frame waits for its end.
+  /// Begins an interval between frames, which ends with the input `frame`; within one, returns
+  /// false and has a frame wait for the end.
   func beginInterval() -> Bool {
     isLate = isPacing
     if isPacing { return false }
@@ -81,7 +81,7 @@ final class FrameWriter {
     return true
   }
 
-  /// Ends the interval; true where a frame waits.
+  /// Ends the interval; true if a frame waits.
   func endInterval() -> Bool {
     isPacing = false
     return isLate
@@ -92,7 +92,7 @@ final class FrameWriter {
     console.write(Array("\u{1B}]52;c;".utf8) + Array(text.utf8).base64 + [0x07])
   }
 
-  /// Pictures would stay on a terminal that is handed back.
+  /// Erases the picture, which would stay on a terminal that is handed back.
   func erasePicture() {
     guard shown?.picture != nil, let erasure = pictures?.erasure, !erasure.isEmpty else { return }
     console.write(erasure)

@@ -13,8 +13,8 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Shows what a key found that changed nothing: the names of files that Tab can't choose among, or the
-  /// whole row where Enter doesn't open it.
+  /// Responds to a key without an event: lists the file names that Tab can't choose among, or shows
+  /// the selected row in full if Enter doesn't open it.
   func explain(_ key: Key, on page: Page) {
     if key == .tab, !editor.choices.isEmpty {
       let names = editor.choices.prefix(PathInput.mostChoices).joined(separator: "  ")
@@ -24,7 +24,7 @@ extension FullScreenDriver {
     guard key == .enter, let table = page.table, table.enter == nil,
       editor.focusedAction(on: page) == nil
     else { return }
-    // The rows that match are still searched.
+    // The rows that match the filter are still being loaded.
     if tasks.isEditing { return held.hold(key) }
     guard let row = editor.selectedRow(of: table) else { return }
     overlays.show(.detail(of: row, in: table, title: page.title))
@@ -34,7 +34,7 @@ extension FullScreenDriver {
 // MARK: - Questions over the page
 
 extension FullScreenDriver {
-  /// Keeps the page for the question over it, with its secrets masked, also where it wasn't drawn yet.
+  /// Keeps the page as a question's backdrop, with masked secrets, even if it wasn't drawn yet.
   func keepBackdrop() {
     guard let page, !page.isQuestion else { return }
     var (below, margin) = (editor, Margin())
@@ -47,14 +47,14 @@ extension FullScreenDriver {
     }
   }
 
-  /// Stops the act under way; what was typed behind it is dropped.
+  /// Stops the act under way, after asking if that loses something, and drops the held keys.
   func stopActing(on page: Page) {
     held = HeldKeys()
     guard page.lossOfStopping != nil else { return tasks.stopActing() }
     losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
-  /// Asks first where something would be lost; a run that ends loses an act in the background, too.
+  /// Asks before `act` if it would lose something; `endsRun` includes acts in the background.
   func losing(
     _ page: Page, to title: String, endsRun: Bool = false, then act: @escaping @MainActor () -> Void
   ) {

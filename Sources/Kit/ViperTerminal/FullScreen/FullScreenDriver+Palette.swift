@@ -3,7 +3,7 @@ import ViperPages
 // MARK: - Pages and actions by name
 
 extension FullScreenDriver {
-  /// The pages of the bar, what can be done on the page, and the other pages.
+  /// The pages of the bar, the actions of the page, and the other pages.
   func paletteEntries(on page: Page) -> [Palette.Entry] {
     let bar = margin.bar
     let pages = (bar?.items ?? []).enumerated().map { place, item in
@@ -19,7 +19,7 @@ extension FullScreenDriver {
     return pages + actionEntries(on: page) + others
   }
 
-  /// The values of the selected row, or of the text, to copy.
+  /// The values to copy from the selected row or the text.
   func valueEntries(on page: Page) -> [Palette.Entry] {
     editor.values(on: page).enumerated().map { place, value in
       Palette.Entry(label: value.label, note: value.text, key: place < 9 ? "\(place + 1)" : "") {
@@ -29,7 +29,7 @@ extension FullScreenDriver {
   }
 
   private func actionEntries(on page: Page) -> [Palette.Entry] {
-    // An act under way takes no other.
+    // An act under way excludes others.
     if tasks.isInert || tasks.isActing { return [] }
     let row = page.table.flatMap(editor.selectedRow)
     let rowActions = row == nil ? [] : page.table?.rowActions ?? []
@@ -57,8 +57,8 @@ extension FullScreenDriver {
       }
   }
 
-  /// Takes an action, unless the page has changed below the palette: then it may be gone, or another row
-  /// be selected.
+  /// Does an action, unless the page has changed below the palette: the action may be gone, or
+  /// another row selected.
   private func take(_ action: Action, of row: String?) {
     guard let page else { return }
     let isOfRow = page.table?.rowActions.contains(action) == true
@@ -72,7 +72,7 @@ extension FullScreenDriver {
     pass(event, of: .enter, on: page)
   }
 
-  /// Looks for what the text of the palette names, such as people, unless it changes meanwhile.
+  /// Searches for the palette's text; results for an outdated text are dropped.
   func search() {
     if overlays.isEmpty { return searching = nil }
     guard let text = overlays.takeSearch(), let find = margin.bar?.find else { return }
@@ -89,7 +89,7 @@ extension FullScreenDriver {
     }
   }
 
-  /// Asks first where opening another page loses something.
+  /// Wraps `open` so that it asks first if leaving the page would lose something.
   private func leaving(by open: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
     { [weak self] in
       guard let self, let page = self.page else { return }
@@ -97,8 +97,8 @@ extension FullScreenDriver {
     }
   }
 
-  /// Asks first where something would be lost, and stops the act, which may continue in the background by
-  /// then.
+  /// Leaves the page by `open`, after asking if something would be lost, and stops its act, which
+  /// may have moved to the background meanwhile.
   private func leave(_ page: Page, by open: @escaping @MainActor () -> Void) {
     losing(page, to: "Leave") { [tasks] in
       tasks.stopActing()
@@ -106,13 +106,13 @@ extension FullScreenDriver {
     }
   }
 
-  /// Switches to the item of the bar with this number.
+  /// Switches to the bar's item with this number.
   func chooseFromBar(_ number: Int) {
     guard let items = margin.bar?.items, items.indices.contains(number - 1) else { return }
     chooseFromBar(items[number - 1])
   }
 
-  /// Switches to another page; a module over the page itself is left.
+  /// Switches to another page, or leaves a module over the bar's current page.
   private func chooseFromBar(_ item: NavigationBar.Item) {
     guard let bar = margin.bar, let page else { return }
     if item.name == bar.current, !bar.leadsBack { return }

@@ -2,10 +2,10 @@ import ViperPages
 
 /// State for programs that press keys.
 extension FullScreenDriver {
-  /// Whether all that was done is answered.
+  /// Whether no event is being handled.
   package var isQuiet: Bool { !tasks.isActing && !tasks.isEditing && !tasks.isLoading }
 
-  /// Where keys go.
+  /// The stop with the focus.
   package var focus: Stop? { editor.focus }
 
   /// The index of the selected row.
@@ -17,6 +17,6 @@ extension FullScreenDriver {
   /// The index of a label in the palette; nil if the palette isn't shown or has no such label.
   package func palettePlace(of label: String) -> Int? { overlays.palettePlace(of: label) }
 
-  /// Whether it asks before the page is left, since something would be lost, or the run would end.
+  /// Whether it asks before leaving the page or ending the run.
   package var isAsking: Bool { overlays.isQuestion }
 }

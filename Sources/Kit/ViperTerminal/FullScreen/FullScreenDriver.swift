@@ -8,14 +8,14 @@ public final class FullScreenDriver: Driver {
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   private(set) var tasks = EventTasks()
-  /// The acts of pages that were left for another one.
+  /// Acts that continue after their pages were left.
   var background: [BackgroundAct] = []
   /// The screen whose act the end of the run has interrupted.
   private(set) var interrupted: (any Screen)?
   let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
-  /// The page of the screen, which is made once for each change.
+  /// The cached page of the screen; nil after a change.
   private var made: Page?
   /// Whether a frame is due at the end of this turn of the main queue.
   private var isDue = false
@@ -25,26 +25,26 @@ public final class FullScreenDriver: Driver {
   var editor = PageEditor()
   var overlays = OverlayLayer()
   private let frames: FrameWriter
-  /// The places last asked for, which aren't asked for again before the next key: those of a table
-  /// that can't be loaded would be asked for forever.
+  /// The rows last requested, not requested again before the next key: rows that fail to load would
+  /// be requested forever.
   private var asked: Range<Int>?
-  /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
+  /// Whether the window is too small for a page; keys are then ignored.
   package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
   var memory = ScreenMemory<PageEditor>()
-  /// Draws the page that a question is about, as it was when that appeared.
+  /// Draws the page below a question, as it was when the question appeared.
   var backdrop: (@MainActor (Size) -> Grid)?
   private var isOpen = false
-  /// The search for what is typed into the palette.
+  /// The search for the palette's text; a new value cancels the former one.
   var searching: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// Whether the user quits: the run ends once the page is left, or says that it isn't.
+  /// Whether the user quits: the run ends after `cancelled`, even if the page isn't left.
   private var isQuitting = false
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
   ///
-  /// Without `pictures`, none is drawn. Where the terminal is asked for its background, its answer
-  /// replaces the theme. The environment variable `ESCDELAY` is the time after which
-  /// a lone ESC is the Escape key, in milliseconds.
+  /// Without `pictures`, none is drawn. With `asksBackground`, the terminal's answer selects the
+  /// theme. The environment variable `ESCDELAY` is the time in milliseconds after which a lone ESC
+  /// is the Escape key.
   public init(
     console: any Console, answers: [FieldName: String] = [:], theme: Theme = .plain,
     asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false
@@ -75,12 +75,12 @@ public final class FullScreenDriver: Driver {
 
   /// Ends `run()` with the first outcome given; `words` appear after the screen is restored.
   public func finish(_ outcome: Outcome, saying words: String?) {
-    // The act of another screen led on; the interrupted one still reports.
+    // Another screen's act calls this; the interrupted one still has to report.
     if completion.isStopping, let interrupted, interrupted !== screen { return }
     completion.finish(outcome, saying: words)
   }
 
-  /// Makes a screen the current one; one that was left keeps its inputs and focus for its return.
+  /// Makes a screen the current one; the former one's inputs and focus are kept for its return.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     if isQuitting { return endQuitting() }
@@ -102,7 +102,7 @@ public final class FullScreenDriver: Driver {
     draw()
   }
 
-  /// Returns when no call is under way.
+  /// Returns when no event is being handled.
   func settle() async {
     await tasks.settle()
     drawDue()
@@ -126,7 +126,7 @@ public final class FullScreenDriver: Driver {
       if endInterrupted(by: screen) { return }
       if isQuitting, event == .cancelled { return endQuitting() }
       if let old { editor.settle(event, of: old, on: screen.page) }
-      // There is nothing left to stop.
+      // A question before stopping this act is outdated; one about another act stays.
       let isAsked = actingPage?.lossOfStopping.map(overlays.asks) == true
       if event.isAct, !isAsked { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
@@ -147,13 +147,13 @@ public final class FullScreenDriver: Driver {
 // MARK: - Screen → Driver
 
 extension FullScreenDriver {
-  /// Has the page made again, and drawn with what else changes in this turn of the main queue.
+  /// Invalidates the page, and draws it with all changes of this turn of the main queue.
   public func pageChanged() {
     made = nil
     drawOnce()
   }
 
-  /// Draws what changes in this turn of the main queue as one frame.
+  /// Draws all changes of this turn of the main queue as one frame.
   private func drawOnce() {
     if !isDue { Task { [weak self] in self?.drawDue() } }
     isDue = true
@@ -164,12 +164,12 @@ extension FullScreenDriver {
     if isDue, let page { editor.adopt(page, isEditing: tasks.isEditing) }
   }
 
-  /// Draws the frame that is due; tests look at the screen without waiting for it.
+  /// Draws the frame that is due; tests call it instead of waiting.
   package func drawDue() {
     if isDue { if page?.progress == nil { draw() } else { drawSoon() } }
   }
 
-  /// Draws now, or at the end of the last frame's interval: progress takes twenty frames a second.
+  /// Draws now, or at the end of the last frame's interval: at most twenty frames a second.
   private func drawSoon() { if frames.beginInterval() { draw() } }
 
   /// Starts the guard of a new question, which can't be read while the window is too small.
@@ -178,7 +178,7 @@ extension FullScreenDriver {
     if overlays.guardQuestion(of: page) { console.send(.ready, after: TypeAheadGuard.time) }
   }
 
-  /// Takes the terminal, whose screen is blank then.
+  /// Takes the terminal, and draws on its blank screen.
   private func open() {
     console.open(raw: true) { [weak self] in self?.receive($0) }
     isOpen = true
@@ -260,7 +260,7 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Types characters that came together as one edit: otherwise a long text would be many.
+  /// Handles keys; characters that came together are one edit, since a long text would be many.
   private func press(_ keys: [Key]) {
     var rest = keys[...]
     while let key = rest.first {
@@ -280,7 +280,7 @@ extension FullScreenDriver {
   private func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
     asked = nil
-    // It may have changed since it was drawn.
+    // The page may have changed since it was drawn.
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
@@ -304,8 +304,7 @@ extension FullScreenDriver {
     }
   }
 
-  /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
-  /// the first one asks, and a second one answers.
+  /// Ends the run by Ctrl-C; if that loses a wait, the first Ctrl-C asks, and the second ends it.
   private func interrupt(_ page: Page) {
     let loss = actingPage?.lossOfStopping ?? page.lossOfStopping
     guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
@@ -336,8 +335,7 @@ extension FullScreenDriver {
     pass(event, of: key, on: page)
   }
 
-  /// Sends the event; one that leaves asks first where something would be lost, or there is no page
-  /// to go back to.
+  /// Sends the event; asks first if leaving would lose something or end the run.
   func pass(_ event: PageEvent, of key: Key, on page: Page) {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
@@ -371,9 +369,9 @@ extension FullScreenDriver {
     announce(.hint("Sent to the terminal's clipboard."))
   }
 
-  /// Ends the run as going back does: the module or the router decides on the outcome.
+  /// Leaves the page as Esc does, and ends the run.
   ///
-  /// Where that leads to another page, or to none, the run ends all the same.
+  /// If leaving doesn't end the run by itself, the outcome depends on whether its goal is reached.
   private func quit(_ page: Page) {
     if tasks.isActing { return held.hold(.text("q")) }
     quitting(page) { [weak self] in

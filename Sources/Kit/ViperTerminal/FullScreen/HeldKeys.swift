@@ -1,4 +1,4 @@
-/// Keys that wait for rows they act on, and all keys after them.
+/// Keys that wait for rows or an act, and all keys after them.
 struct HeldKeys {
   /// More keys than a person types ahead are dropped.
   private static let limit = 256

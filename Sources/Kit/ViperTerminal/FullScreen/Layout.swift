@@ -10,8 +10,8 @@ struct Layout: Equatable {
   /// The tip above the help.
   let tip: Range<Int>
 
-  /// Lays out `rows`, at least 7, for so many lines of `lead`, `status` and `tip`, below the title or
-  /// the title and a bar of its own.
+  /// Lays out at least 7 `rows` for the given numbers of `lead`, `status` and `tip` lines, below
+  /// the title and, with `hasBar`, the bar's own row.
   ///
   /// Blank rows separate the parts if the body has room.
   init(rows: Int, lead: Int, status: Int, hasBar: Bool = false, tip: Int = 0) {

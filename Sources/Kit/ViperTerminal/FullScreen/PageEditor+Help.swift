@@ -1,8 +1,8 @@
 import ViperPages
 
-/// A key that works now, and what it does.
+/// A key that works now, and its effect.
 struct KeyHint: Equatable {
-  /// The key, or several, such as "Ctrl-G".
+  /// One key or several, such as "Ctrl-G" or "↑↓".
   let keys: String
   /// Its action, in a word or two.
   let label: String
@@ -25,9 +25,7 @@ struct KeyHint: Equatable {
 }
 
 extension PageEditor {
-  /// The keys that work now.
-  ///
-  /// The least needed ones are left out where they don't all fit.
+  /// The keys that work now; without room for all, the least needed ones are omitted.
   @MainActor
   func help(for page: Page, _ margin: Margin, width: Int) -> [KeyHint] {
     let takesCommands = takesCommands(on: page)
@@ -55,8 +53,8 @@ extension PageEditor {
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
     let spares: [KeyHint] = (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .mark]
     for spare in spares where isTooLong() { keys.removeAll { $0 == spare } }
-    // Movement stays longer than actions; Enter, the help and the way out as long as there is room, and
-    // the help in any window.
+    // Drops actions before movement, then all but Enter, the help and the way out; the help always
+    // stays.
     while isTooLong(), keys.count > 4 { keys.remove(at: keys.count - 3) }
     if isTooLong() { keys.removeAll { $0 == .move } }
     while isTooLong(), keys.count > 3 { keys.remove(at: keys.count - 3) }
@@ -69,7 +67,7 @@ extension PageEditor {
     page.table.map { $0.count > 0 && !isDropped(in: $0) } ?? false
   }
 
-  /// The keys of the page that work while an act lasts.
+  /// The keys of the page that work during an act.
   private func movement(on page: Page) -> [KeyHint] {
     if page.isText { return [.scroll] }
     return page.table == nil || page.isWithoutRows ? [] : [.move]
@@ -114,7 +112,7 @@ extension Page {
     if case .table(let table) = body { table.count == 0 } else { false }
   }
 
-  /// Where Tab is named: first in a form and a question, where it is needed most.
+  /// The index of Tab: first in a form or a question, where it is needed most.
   fileprivate func tabPlace(among keys: [KeyHint]) -> Int {
     switch body {
     case .form, .question: 0
@@ -124,7 +122,7 @@ extension Page {
 }
 
 extension Grid {
-  /// Draws the keys that work in the last row, instead of what it holds.
+  /// Replaces the last row by key hints.
   mutating func put(_ hints: [KeyHint]) {
     let row = size.rows - 1
     erase(row * size.columns..<size.rows * size.columns)

@@ -76,7 +76,7 @@ extension PageEditor {
     return edited(filter.name, on: page)
   }
 
-  /// Handles a click: it chooses buttons and fields, and opens the row that is selected already.
+  /// Handles a click: presses a button, focuses a field, selects a row or opens the selected one.
   mutating func click(_ target: Grid.Target, on page: Page) -> PageEvent? {
     switch target {
     case .row(let place):
@@ -134,7 +134,7 @@ extension PageEditor {
     }
   }
 
-  /// The action of a shortcut: alone where letters are commands, with Ctrl where they are text.
+  /// The action of a shortcut: a letter where letters are commands, or one with Ctrl anywhere.
   private func action(of key: Key, on page: Page) -> Action? {
     switch key {
     case .control(let letter) where Action.controlKeys.contains(letter):
@@ -151,8 +151,8 @@ extension PageEditor {
     return isOnRows && (key == .text(" ") || key == .control("a"))
   }
 
-  /// The event of a key that marks the selected row and moves on, or all that match the filter; again, it
-  /// removes the mark.
+  /// The event of a key that toggles the mark of the selected row and moves on, or of all rows that
+  /// match the filter.
   private mutating func mark(_ key: Key, on page: Page) -> PageEvent? {
     guard isMark(key, on: page), let table = page.table else { return nil }
     if key == .control("a") { return .marked(table.marks == .all ? [] : .all) }
@@ -170,7 +170,7 @@ extension PageEditor {
     return edited(order.name, on: page)
   }
 
-  /// Shows a secret while it is typed, or hides it again; false where the key has no such meaning.
+  /// Reveals or hides the focused secret on Ctrl-T; false for other keys and fields.
   private mutating func reveal(_ key: Key, on page: Page) -> Bool {
     guard key == .control("t"), let field = focusedField(on: page), field.isSecret else {
       return false
@@ -179,9 +179,9 @@ extension PageEditor {
     return true
   }
 
-  /// The event of an action; nil where it is one of a row, and none is selected.
+  /// The event of an action; nil for a row action without a selected row.
   ///
-  /// A row action is done to the marked rows if it takes several.
+  /// A row action that takes several rows is done to the marked ones, if any.
   func tell(_ action: Action, on page: Page) -> PageEvent? {
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))
@@ -192,7 +192,7 @@ extension PageEditor {
 
   // MARK: - Moving
 
-  /// Moves in rows or a text while an act takes all other keys.
+  /// Moves in rows or a text while an act blocks all other keys.
   mutating func browse(_ key: Key, on page: Page) {
     if page.showsData { _ = move(key, on: page) }
   }
@@ -203,7 +203,7 @@ extension PageEditor {
       .up: -1, .down: 1, .control("p"): -1, .control("n"): 1, .pageUp: -leap, .pageDown: leap,
       .home: -.max / 2, .end: .max / 2, .wheelUp: -3, .wheelDown: 3,
     ]
-    // A form has no half page: there the keys are those of a field.
+    // Only rows and texts scroll by half a page.
     let half = page.table != nil || page.isText ? max(1, leap / 2) : 0
     let letters: [Key: Int] = [
       .text("k"): -1, .text("j"): 1, .text("g"): -.max / 2, .text("G"): .max / 2,
@@ -215,7 +215,7 @@ extension PageEditor {
     switch page.body {
     case .table(let table):
       select(selected + step, in: table)
-      // Arrows lead to the rows, where letters are keys; Ctrl-N and Ctrl-P stay in the filter.
+      // Arrows focus the rows, where letters are commands; Ctrl-N and Ctrl-P stay in the filter.
       if table.count > 0, [.up, .down, .pageUp, .pageDown].contains(key), focus != .rows {
         (focus, isFocusMoved) = (.rows, true)
       }
@@ -262,13 +262,13 @@ extension PageEditor {
     return inputs[field.name]?.text == old.text ? nil : edited(field.name, on: page)
   }
 
-  /// Whether it is the key that goes to the filter, which has the focus already: a list starts there.
+  /// Whether the key is the `/` that goes to the filter, pressed in the empty filter itself.
   private func isSlash(_ key: Key, in field: Field, on page: Page) -> Bool {
     key == .text("/") && field.name == page.table?.filter?.name
       && inputs[field.name]?.text.isEmpty != false
   }
 
-  /// Types text into the filter of a list, where it means nothing else; `/` only moves there.
+  /// Types unhandled text into the filter of a list; `/` only moves the focus there.
   private mutating func filter(_ key: Key, on page: Page) -> PageEvent? {
     guard let filter = page.table?.filter, filter.isTyped else { return nil }
     switch key {
@@ -283,14 +283,14 @@ extension PageEditor {
 
   private mutating func turn(_ field: Field, from name: String, by step: Int) {
     let positions = field.positions
-    // Without a value, the first step selects the first option.
+    // Without a value, a step forward selects the first option, and one back the last.
     let index = positions.firstIndex { $0.name.rawValue == name } ?? (step > 0 ? -1 : 0)
     guard !positions.isEmpty else { return }
     let next = positions[(index + step + positions.count) % positions.count]
     inputs[field.name] = TextInput(next.name.rawValue)
   }
 
-  /// The names that continue the path in a field that names a file.
+  /// The completions of the path in a focused file field.
   private func pathChoices(on page: Page) -> [String] {
     guard let field = focusedField(on: page), field.kind == .file, let input = inputs[field.name],
       input.after.isEmpty
@@ -298,7 +298,7 @@ extension PageEditor {
     return PathInput.choices(for: input.text)
   }
 
-  /// Completes the path in a field that names a file; nil where there is nothing to complete.
+  /// Completes the path in a focused file field; nil if nothing can be completed.
   private mutating func completePath(on page: Page) -> PageEvent? {
     guard let field = focusedField(on: page), field.kind == .file, let input = inputs[field.name],
       input.after.isEmpty, let completed = PathInput.completion(of: input.text)

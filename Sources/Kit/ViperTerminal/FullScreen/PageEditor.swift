@@ -5,7 +5,7 @@ import ViperPages
 /// It outlives the pages of its screen, and is kept while another screen is current.
 struct PageEditor {
   var inputs: [FieldName: TextInput] = [:]
-  /// Where keys go; the page decides until the user moves it.
+  /// The stop with the focus; the page determines it until the user moves it.
   var focus: Stop?
   var isFocusMoved = false
   /// The index of the selected row among all rows, or of the first visible line of a text.
@@ -14,18 +14,17 @@ struct PageEditor {
   var visible = 0..<0
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
-  /// The secret that is legible while it has the focus, until it is sent, or the page is left.
+  /// The secret shown in clear text until it loses the focus, is submitted, or the page is left.
   var revealed: FieldName?
-  /// Whether a list has its selected row beside it where there is room.
+  /// Whether a list shows its selected row beside it if there is room.
   var showsDetail = true
-  /// The keys of another page, where they are shown; nil otherwise.
+  /// The key help of another page, if this page shows it.
   var sheet: KeySheet?
-  /// The names of files that Tab found and couldn't choose among.
+  /// The file names that Tab found and can't choose among.
   var choices: [String] = []
-  /// Why the fields themselves refused the last submission.
+  /// The problems that fields themselves found in the last submission or key.
   private var problems: [FieldName: String] = [:]
-  /// Whether the rows on the page are older than the last edit: then the selection is a place among
-  /// the rows to come.
+  /// Whether the rows are older than the last edit; `selected` then counts in the rows to come.
   private(set) var isAwaitingRows = false
   /// The field with an edit that the screen hasn't handled.
   var unhandled: FieldName?
@@ -37,7 +36,7 @@ struct PageEditor {
 
   /// Adapts to `page`.
   ///
-  /// A field's new value replaces what is typed, but not while an edit is under way: the answer to
+  /// A field's new value replaces the typed text, but not while an edit is under way: the answer to
   /// the first character must not undo the second.
   mutating func adopt(_ page: Page, isEditing: Bool) {
     // Inputs of removed fields, which may be secrets, are dropped.
@@ -61,14 +60,14 @@ struct PageEditor {
       if let index = table.rows.firstIndex(where: { $0.id == selectedID }) {
         selected = table.first + index
       } else if table.count >= selectedCount, table.count > table.rows.count {
-        // It has moved to where no rows are loaded: keys of a row must not act on another one.
+        // The row has moved out of the loaded rows; row keys must not act on another one.
         return
       }
     }
     select(selected, in: table)
   }
 
-  /// Rows may arrive after the buttons below them; they get the focus all the same.
+  /// Focuses a stop of the page; rows that arrive after the buttons below them get the focus.
   private mutating func adoptFocus(_ page: Page) {
     if !page.stops.contains(where: { $0 == focus }) {
       focus = firstStop(of: page)
@@ -83,13 +82,12 @@ struct PageEditor {
     page.fields.reduce(into: [:]) { $0[$1.name] = $1.value(of: inputs[$1.name]?.text ?? "") }
   }
 
-  /// Takes the current inputs for saved.
+  /// Treats the current inputs as saved.
   mutating func rebase(on page: Page) {
     baseline = page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
   }
 
-  /// The question before leaving the page: where a wait is stopped that has to be done again, or
-  /// what is typed is lost.
+  /// The question before leaving the page if that loses a wait or typed text; nil otherwise.
   func loss(on page: Page) -> String? {
     let edits = hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
     return page.lossOfStopping ?? edits
@@ -100,7 +98,7 @@ struct PageEditor {
     return fields.contains { inputs[$0.name]?.text ?? "" != baseline[$0.name] ?? "" }
   }
 
-  /// Fills fields with what flags say; returns the event where nothing is left to ask.
+  /// Fills fields from flags; returns the event to send if no answer is missing.
   mutating func take(_ answers: inout [FieldName: String], for page: Page) -> PageEvent? {
     let given = page.fields.filter { answers[$0.source] != nil }
     guard let last = given.last else { return nil }
@@ -132,12 +130,10 @@ struct PageEditor {
     inputs[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
   }
 
-  /// Says what `field` takes, until its next edit.
+  /// Shows which input `field` takes, until its next edit.
   mutating func refuseText(in field: Field) { problems[field.name] = field.problem(of: "?") }
 
-  /// The event of a changed field.
-  ///
-  /// The selection starts over.
+  /// The event of a changed field; in a table, resets the selection.
   mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
     unhandled = name
@@ -169,8 +165,8 @@ struct PageEditor {
     if page.notice?.kind == .success { rebase(on: page) }
   }
 
-  /// Clears the secrets that a submission of `old` has sent, and gives the focus to the field that is
-  /// refused, or the first one of another form.
+  /// Clears the submitted secrets of `old`, and focuses the refused field, or the first one of
+  /// another form.
   mutating func settle(_ event: PageEvent, of old: Page, on page: Page) {
     if event.submits { forgetSecrets(of: old, afterSubmissionTo: page) }
     guard page.fields.map(\.name) == old.fields.map(\.name) else {
@@ -183,15 +179,15 @@ struct PageEditor {
     focus = .field(isSourceGone ? next.source : next.name)
   }
 
-  /// Clears secrets, and moves the focus away from a dangerous button: when the page is back, Enter
-  /// must not ask again what was just declined.
+  /// Clears secrets, and moves the focus off a dangerous button: when the page is back, Enter must
+  /// not repeat the question just declined.
   @MainActor
   mutating func leave(_ page: Page) {
     forgetSecrets(of: page)
     if focusedAction(on: page)?.isDangerous == true { focus = firstStop(of: page) }
   }
 
-  /// The first field that has no value and needs one, or else the first stop.
+  /// The first required field without a value, or else the first stop.
   private func firstStop(of page: Page) -> Stop? {
     guard case .form(let fields, _) = page.body else { return page.stops.first }
     let next = fields.first {
@@ -225,7 +221,7 @@ struct PageEditor {
     page.actions.first { focus == .button($0.name) }
   }
 
-  /// Whether letters and digits are text where the focus is.
+  /// Whether the focused field takes letters and digits as text.
   func isTyping(on page: Page) -> Bool {
     focusedField(on: page)?.isTyped ?? false
   }
@@ -249,7 +245,7 @@ struct PageEditor {
     return focusedAction(on: page) == nil && selectedRow(of: table) == nil
   }
 
-  /// The selected row as a line of results, or the text; nil where nothing is selected.
+  /// The selected row as tab-separated cells, or the text; nil if nothing is selected.
   func selection(on page: Page) -> String? {
     switch page.body {
     case .table(let table):
@@ -260,7 +256,7 @@ struct PageEditor {
     }
   }
 
-  /// The named values of the selected row, or of the text, but for empty ones and flags.
+  /// The labeled values of the selected row or the text, except flags and empty ones.
   func values(on page: Page) -> [(label: String, text: String)] {
     let row = page.table.flatMap(selectedRow)
     let cells = zip(page.table?.columns ?? [], row?.cells ?? []).map { ($0.label, $1) }

@@ -14,7 +14,7 @@ extension Grid {
     }
   }
 
-  /// Highlights what the filter found, unless sanitizing has changed the text.
+  /// Highlights the filter's matches, unless sanitizing has changed the text.
   private mutating func mark(_ cell: Table.Cell, in columns: Range<Int>, row: Int) {
     if cell.matches.isEmpty || cell.text.sanitized != cell.text { return }
     let isPlain = cell.text.isPrintableASCII
@@ -26,8 +26,8 @@ extension Grid {
     }
   }
 
-  /// Draws the title, who is logged in where there is room, and the navigation bar: in a row of its
-  /// own, or else in what is left of the first one.
+  /// Draws the title, the bar's owner if there is room, and the navigation bar: in its own row, or
+  /// else in the rest of the first one.
   @MainActor
   mutating func put(_ title: String, _ bar: NavigationBar?, hasBarRow: Bool) {
     let end = put(title, column: 1, row: 0, style: [.bold, .accent])
@@ -41,11 +41,10 @@ extension Grid {
     if hasBarRow { put(bar, from: 1, row: 1) } else { put(bar, from: end + 2, row: 0) }
   }
 
-  /// Draws the navigation bar, at the right side of the first row.
+  /// Draws the navigation bar, on the right of the first row or from `start` in its own.
   ///
-  /// Without room for all labels, items are reduced to their numbers: from the last to the first, but
-  /// never the current one. Where more than two would be, in a row of their own, Ctrl-G and their number
-  /// stand for them.
+  /// Without room for all labels, all items but the current one shrink to numbers, the last first.
+  /// If more than two would shrink in the bar's own row, Ctrl-G and their count replace them.
   @MainActor
   private mutating func put(_ bar: NavigationBar, from start: Int, row: Int) {
     let all = bar.items.enumerated().map {
@@ -76,13 +75,13 @@ extension Grid {
     }
   }
 
-  /// Draws a scrollbar at the right side of `rows`, where there is more than they show.
+  /// Draws a scrollbar to the right of `rows`, unless all content is visible.
   mutating func putScrollbar(
     of visible: Range<Int>, in count: Int, rows: Range<Int>, column: Int? = nil
   ) {
     guard visible.count < count, !rows.isEmpty else { return }
     let thumb = max(1, rows.count * visible.count / count)
-    // The thumb is at an end only where the list is.
+    // The thumb reaches an end only when the list does.
     let places = rows.count - thumb
     let exact = places * visible.lowerBound / max(1, count - visible.count)
     let isAtEnd = visible.upperBound >= count
@@ -119,7 +118,7 @@ extension Table {
 }
 
 extension Table.Column {
-  /// The heading, marked where there is room if the rows are in its order.
+  /// The heading, with an arrow if the rows are sorted by it and there is room.
   func title(in width: Int, sortedBy order: String?) -> String {
     let mark =
       switch order {
@@ -130,7 +129,7 @@ extension Table.Column {
     return title.sanitized.width + mark.count > width ? title : title + mark
   }
 
-  /// Whether it holds text, which may be longer than the column, and no mark or number.
+  /// Whether it holds text that may be longer than the column, not a mark or a number.
   fileprivate var canGrow: Bool { side == .leading && width > 8 }
 }
 
@@ -153,7 +152,7 @@ extension Action {
 }
 
 extension [Action] {
-  /// The buttons side by side, on as many rows as it takes.
+  /// The buttons side by side, wrapped into rows.
   func rows(in width: Int) -> [[Action]] {
     var (rows, room) = ([[Action]](), 0)
     for button in self {
@@ -178,19 +177,17 @@ extension String {
 }
 
 extension Page {
-  /// The lines between title and body.
-  ///
-  /// They leave half of the terminal to the body.
+  /// The lines between title and body, at most half of the terminal.
   func leadLines(in size: Size) -> [String] {
     if lead.isEmpty { return [] }
     let most = max(1, (size.rows - 5) / 2)
-    // Only what can be visible is wrapped.
+    // Wraps only as much as can be visible.
     let start = String(lead.prefix(most * max(1, size.columns)))
     let lines = start.lines(width: size.textWidth)
     return Array(lines.prefix(most))
   }
 
-  /// The status lines: the wait, once it lasts, and what is announced meanwhile, or the notice.
+  /// The status lines: the wait, once it lasts, and the announcement, or else notice and result.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
     let announced = margin.announcement?.lines(width: width)
@@ -203,7 +200,7 @@ extension Page {
 }
 
 extension Notice {
-  /// The lines after a mark, which tells success from failure without colour.
+  /// The wrapped text after a mark, which tells success from failure without colour.
   func lines(width: Int) -> [(text: String, style: Style)] {
     let (mark, style): (String, Style) =
       switch kind {

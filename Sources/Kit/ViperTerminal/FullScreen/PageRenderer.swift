@@ -5,13 +5,13 @@ struct Margin {
   var bar: NavigationBar?
   var spinner = Spinner()
   var isStopping = false
-  /// Whether an act takes all keys of the page but those that move.
+  /// Whether an act blocks all keys of the page except movement.
   var isInert = false
   /// Shown instead of the page's notice, until the next key.
   var announcement: Notice?
   /// The result of an act in the background, until another page is shown.
   var result: Notice?
-  /// Shown above the help, until the next key, and called then.
+  /// Shown above the help until the next key, which calls `dismissed`.
   var tip: (text: String, dismissed: @MainActor () -> Void)?
   var pictures: PictureProtocol?
   /// Whether the help names the key that shows all keys.
@@ -20,7 +20,7 @@ struct Margin {
   /// Whether the wait of the page is shown.
   func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.lasts }
 
-  /// Clears what is shown until the next key.
+  /// Clears the announcement and the tip.
   @MainActor
   mutating func clearNotices() {
     announcement = nil
@@ -47,7 +47,7 @@ extension PageEditor {
     let base = backdrop.flatMap { $0.size == size ? $0 : nil } ?? grid
     if let box = questionBox(of: page, over: base, size: size, margin) { return box }
     let lead = page.leadLines(in: size)
-    // There is no room below a filter for its problem.
+    // A filter has no row below it, so its problem takes the status.
     let problem = page.table?.filter.flatMap(problem)
     let status =
       problem.map { Notice.failure($0).lines(width: size.textWidth) }
@@ -59,7 +59,7 @@ extension PageEditor {
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
-    // The focus is visible, and so are its problems.
+    // Scrolls to the focus and its problems.
     let focused = content.cursor.row
     let note = noteLines(of: focusedField(on: page), on: page, in: size.columns)
     let last = focused + note.lines.count
@@ -102,8 +102,7 @@ extension PageEditor {
     return ((wrong ?? field?.hint)?.sanitized.wrapped(to: width) ?? [], wrong != nil)
   }
 
-  /// Renders body and buttons in full, where `size` is the viewport; returns the row after them,
-  /// too.
+  /// Renders body and buttons in full for the viewport `size`; also returns the row after them.
   private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
     let buttons = page.buttons.rows(in: size.columns - 4)
     let extra = buttons.isEmpty ? 0 : buttons.count + 1
@@ -121,7 +120,7 @@ extension PageEditor {
     return (grid, end + extra)
   }
 
-  /// The rows of a body beside its buttons.
+  /// The height of the body without its buttons.
   ///
   /// A text leaves room for the first row of buttons.
   private func height(of page: Page, in size: Size, besides extra: Int) -> Int {
@@ -267,7 +266,7 @@ extension PageEditor {
     let words = [total.map { "\(count) of \($0.grouped)" } ?? count] + marks
     grid.put(words.joined(separator: ", "), column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
-    // As high for each row, so that the buttons below stay where they are.
+    // The same height for every row, so that the buttons below don't move.
     let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))
     let detail = isDropped(in: table) ? nil : table.row(at: selected + shift)
     grid.putDetail(of: table, detail, from: width, rows: rows)
@@ -285,7 +284,7 @@ extension PageEditor {
   /// The least width of a filter beside an order, in cells.
   private static let leastFilter = 8
 
-  /// Scrolls as little as the selection needs, and leaves no row empty that could show one.
+  /// Scrolls just enough to show the selection, without empty rows at the end.
   private mutating func scroll(to table: Table, height: Int) {
     let top = min(max(visible.lowerBound, selected - height + 1), selected, table.count - height)
     visible = max(0, top)..<min(max(0, top) + height, table.count)
@@ -293,7 +292,7 @@ extension PageEditor {
 
   /// Draws filter and order in one row; returns the next row.
   ///
-  /// Without room for both, only the one with the focus is drawn.
+  /// Without room for both, draws only the filter, or the order while it has the focus.
   private func drawFields(of table: Table, on grid: inout Grid) -> Int {
     var (column, table) = (1, table)
     let orderWidth = table.order.map { order in
@@ -311,7 +310,7 @@ extension PageEditor {
     }
     if let filter = table.filter {
       column = drawLabel(of: filter, column: column, on: &grid)
-      // However narrow the terminal is, the input is visible.
+      // The input stays visible on a narrow terminal.
       let room = grid.size.columns - column - 1 - (table.order == nil ? 0 : orderWidth ?? 0)
       let width = min(max(room, Self.leastFilter), Self.fieldWidth)
       draw(filter, column: column, row: 0, width: width, on: &grid)

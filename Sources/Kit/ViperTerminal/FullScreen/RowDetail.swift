@@ -1,20 +1,20 @@
 import ViperPages
 
-// The selected row beside its list: each cell whole, below the others.
+// The selected row beside its list: each cell in full, one below the other.
 
 extension Table {
   /// The least width of a window that shows the selected row beside its list.
   private static let leastWidthWithDetail = 100
-  /// The most columns of a window that the detail takes.
+  /// The maximum width of the detail, in cells.
   private static let widestDetail = 60
 
-  /// How many columns of a window the list takes; all where the rest is too narrow for a detail.
+  /// The width of the list in a window of `columns`; all of it without room for the detail.
   func width(in columns: Int) -> Int {
     if columns < Self.leastWidthWithDetail { return columns }
     return columns - min(Self.widestDetail, columns * 2 / 5)
   }
 
-  /// The headings of the columns and the cells in words, but for empty ones.
+  /// The headings and the spoken cells, except empty ones.
   func detail(of row: Row) -> [(label: String, text: String)] {
     zip(columns, row.cells).compactMap { column, cell in
       var text = cell.spoken
@@ -30,7 +30,7 @@ extension Table.Column {
 }
 
 extension Grid {
-  /// Draws the cells of a row, unless it isn't loaded, below each other at the right side from `start` on.
+  /// Draws the cells of a row below each other from column `start` on; only a border if it is nil.
   mutating func putDetail(of table: Table, _ row: Table.Row?, from start: Int, rows: Range<Int>) {
     for row in rows { put("│", column: start, row: row, style: .faint) }
     guard let detail = row.map(table.detail) else { return }

@@ -14,7 +14,7 @@ struct Spinner {
   /// How many ticks are pending, and whether the last of them belongs to this wait.
   private var (pending, isTicking) = (0, false)
 
-  /// Notes whether the page is busy; true where a tick is to be sent.
+  /// Notes whether the page is busy; true if a tick must be scheduled.
   mutating func update(_ isOn: Bool) -> Bool {
     if isOn != self.isOn {
       self.isOn = isOn

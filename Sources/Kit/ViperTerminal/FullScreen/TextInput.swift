@@ -1,8 +1,6 @@
-/// A text being edited, with the cursor between its halves, by the keys of readline.
+/// A text being edited with readline keys, split at the cursor.
 struct TextInput: Equatable, Sendable {
-  /// The text that didn't fit.
-  ///
-  /// A paste is taken whole or not at all.
+  /// The kind of input that didn't fit; a paste is taken whole or not at all.
   enum Excess { case typed, pasted }
 
   private struct Snapshot: Equatable { let before, after: String }
@@ -55,7 +53,7 @@ struct TextInput: Equatable, Sendable {
     return true
   }
 
-  /// Replaces the text as one change, and goes to its end; a text that is too long changes nothing.
+  /// Replaces the text as one change, with the cursor at its end; ignores a text that is too long.
   mutating func replace(with text: String) {
     guard text.utf8.count <= Self.limit else { return }
     keep(Snapshot(before: before, after: after))
@@ -109,7 +107,7 @@ struct TextInput: Equatable, Sendable {
     return true
   }
 
-  /// Deletes the first of these texts that is beside the cursor; the kill buffer stays as it is.
+  /// Deletes both texts around the cursor into the kill buffer, which is kept if they are empty.
   private mutating func kill(before start: String = "", after end: String = "", joining: Bool) {
     before.removeLast(start.count)
     after.removeFirst(end.count)
@@ -122,7 +120,7 @@ struct TextInput: Equatable, Sendable {
   private var room: Int { TextInput.limit - before.utf8.count - after.utf8.count }
 
   /// Accepts nothing after a character that didn't fit, until one is deleted: the value is a prefix
-  /// of what was typed.
+  /// of the typed text.
   private mutating func type(_ scalars: some Sequence<Unicode.Scalar>) {
     if excess == .typed { return }
     excess = nil
@@ -168,12 +166,12 @@ extension Character {
 }
 
 extension String {
-  /// The last word, and what stands after it.
+  /// The last word and the text after it.
   fileprivate func lastWord(where isPart: (Character) -> Bool) -> String {
     String(dropFirst(reversed().drop { !isPart($0) }.drop(while: isPart).count))
   }
 
-  /// The first word, and what stands before it.
+  /// The first word and the text before it.
   fileprivate var firstWord: String {
     String(dropLast(drop { !$0.isPartOfWord }.drop(while: \.isPartOfWord).count))
   }

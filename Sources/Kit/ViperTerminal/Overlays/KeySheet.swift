@@ -1,6 +1,6 @@
 import ViperPages
 
-/// The keys of a page, and which of them a filter finds.
+/// The key help of a page, with a filter.
 struct KeySheet {
   /// A part of a line: a heading, a key, or what it does.
   typealias Span = (column: Int, text: String, style: Style)
@@ -14,7 +14,7 @@ struct KeySheet {
     Page("Keys", lead: filter.isEmpty ? "Type to filter." : "Filter: \(filter)", .text(""))
   }
 
-  /// Edits the filter; false where the key does something else.
+  /// Edits the filter; false if the key doesn't edit it.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .text("?") where filter.isEmpty, .text("q") where filter.isEmpty: return false
@@ -35,10 +35,10 @@ struct KeySheet {
     }
   }
 
-  /// The least width of the meanings beside their keys, in cells, with two sections beside each other.
+  /// Minimum width of the meanings in the two-column layout, in cells.
   private static let leastMeaning = 30
 
-  /// The lines in a window of so many columns: two sections beside each other where they fit.
+  /// Lays out the sections in a window of `width` cells, in two columns if they fit.
   func lines(width: Int) -> [[Span]] {
     let rows = sections.flatMap(\.rows)
     let keys = rows.map(\.keys.width).max() ?? 0
@@ -50,7 +50,7 @@ struct KeySheet {
     }
     if blocks.isEmpty { return [[(0, "No key matches.", [])]] }
     if !isWide { return joined(blocks[...]) }
-    // As even as the sections can be divided.
+    // Splits the sections so that the taller column is as short as possible.
     let splits = blocks.indices.map { (joined(blocks[...$0]), joined(blocks[($0 + 1)...])) }
     let best = splits.min { max($0.0.count, $0.1.count) < max($1.0.count, $1.1.count) }
     let (left, right) = best ?? ([], [])
@@ -63,7 +63,7 @@ struct KeySheet {
 }
 
 extension KeyTable.Section {
-  /// The heading and the keys; a meaning that is too long takes more lines.
+  /// The heading and the keys; long meanings wrap.
   fileprivate func lines(keys width: Int, width room: Int) -> [[KeySheet.Span]] {
     let heading: [KeySheet.Span] = [(0, title, [.bold, .accent])]
     return [heading]

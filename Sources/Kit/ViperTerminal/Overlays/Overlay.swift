@@ -1,22 +1,21 @@
 import ViperPages
 
-/// A page of the driver over that of the screen: the keys, the palette, or the question whether to lose
-/// something.
+/// A page of the driver over the screen's page: key help, palette, row detail or a question.
 struct Overlay {
   /// The result of a key.
   enum Step {
     case stays, closed
-    /// The overlay closes, and then this happens.
+    /// The overlay closes, then this is called.
     case acts(@MainActor () -> Void)
   }
 
   private(set) var page: Page
   private var editor = PageEditor()
-  /// Whether keys that were typed before it appeared must not answer it.
+  /// Whether type-ahead must not answer it.
   let isQuestion: Bool
   /// Called with the index of the chosen option of a question.
   private let choose: @MainActor (Int) -> Void
-  /// The content of `page`, unless that is a text or a question.
+  /// The palette that `page` shows; nil if it shows something else.
   private var palette: Palette?
 
   private init(
@@ -30,27 +29,27 @@ struct Overlay {
     editor.adopt(page, isEditing: false)
   }
 
-  /// The keys of `page`.
+  /// The key help of `page`.
   @MainActor
   static func keys(of page: Page, _ bar: NavigationBar?) -> Overlay {
     let sheet = KeySheet(KeyTable.sections(for: page, hasBar: bar?.items.isEmpty == false))
     return Overlay(sheet.page, sheet: sheet)
   }
 
-  /// A row of a list, each cell in lines of its own.
+  /// The cells of a row, each below its heading.
   static func detail(of row: Table.Row, in table: Table, title: String) -> Overlay {
     let text = table.detail(of: row).map { "\($0.label)\n  \($0.text.sanitized)" }
     return Overlay(Page(title, .text(text.joined(separator: "\n"))))
   }
 
-  /// The palette of these entries; nil without any.
+  /// A palette of `entries`; nil if there are none.
   static func palette(_ entries: [Palette.Entry], copies: Bool = false) -> Overlay? {
     if entries.isEmpty { return nil }
     let palette = Palette(entries, copies: copies)
     return Overlay(palette.page, palette: palette)
   }
 
-  /// The question whether to lose something.
+  /// Asks before `act` discards something.
   static func loss(
     _ question: String, leave: String, then act: @escaping @MainActor () -> Void
   ) -> Overlay {
@@ -59,20 +58,20 @@ struct Overlay {
     return Overlay(Page(leave, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
-  /// The question whether to quit, on a first page.
+  /// Asks before quitting from a first page.
   static func quit(then act: @escaping @MainActor () -> Void) -> Overlay {
     let options = [Action("stay", "Cancel"), Action("leave", "Quit")]
     let field = Field("quit", "Do you want to quit?", kind: .choice(of: options))
     return Overlay(Page("Quit", .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
-  /// The page where it is a question, or else one without a question.
+  /// Its page if that is a question; otherwise an empty text page.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }
 
   /// The text to search for the palette; nil if it was already searched, or there is no palette.
   mutating func takeSearch() -> String? { palette?.takeSearch() }
 
-  /// Whether it is the palette, and nothing matches.
+  /// Whether it is a palette without matches.
   var offersNothing: Bool { palette?.matches.isEmpty == true }
 
   /// The index of a label in the palette.
@@ -80,7 +79,7 @@ struct Overlay {
     palette?.matches.firstIndex { $0.entry.label == label }
   }
 
-  /// Adds what was found for a text of the palette.
+  /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) {
     palette?.add(found, for: text)
     showPalette()

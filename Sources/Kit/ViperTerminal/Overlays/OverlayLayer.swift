@@ -1,38 +1,38 @@
 import ViperPages
 
-/// What lies over the page of the screen: at most one overlay, and the guard that keeps keys that
-/// were typed before a question appeared, over the page or as the page, from answering it.
+/// At most one overlay over the screen's page, and the guard that keeps type-ahead from answering a
+/// question, whether that is the overlay or the page itself.
 @MainActor
 struct OverlayLayer {
   private var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
 
-  /// Whether Enter was pressed before anything was found: then the first that is found is chosen.
+  /// Whether Enter was pressed before the search had results: it then chooses the first one.
   private(set) var choosesFound = false
 
   var isEmpty: Bool { overlay == nil }
-  /// Whether the overlay asks something.
+  /// Whether the overlay is a question.
   var isQuestion: Bool { overlay?.isQuestion == true }
-  /// Whether it asks whether to lose something, in these words.
+  /// Whether the overlay is the question `loss`.
   func asks(_ loss: String) -> Bool { overlay?.questionPage.fields.first?.label == loss }
-  /// Whether keys may answer: no question is visible, or it was for a while.
+  /// Whether keys may answer: no question is visible, or it has been visible long enough.
   var isRead: Bool { typeAhead.isRead }
 
-  /// Shows an overlay instead of the one before; nil shows the page.
+  /// Replaces the overlay; nil shows the page.
   mutating func show(_ overlay: Overlay?) { (self.overlay, choosesFound) = (overlay, false) }
 
-  /// Shows nothing, and takes the next question for a new one: the screen is another one.
+  /// Removes the overlay for another screen; the next question is guarded even if it is the same.
   mutating func reset() {
     overlay = nil
     typeAhead.end()
   }
 
-  /// Closes a question that is out of date.
+  /// Closes an outdated question.
   mutating func closeQuestion() {
     if isQuestion { overlay = nil }
   }
 
-  /// Starts the guard of a new question; true where its timer is to be started.
+  /// Starts the guard of a new question; true if the caller must start its timer.
   mutating func guardQuestion(of page: Page) -> Bool {
     typeAhead.update(overlay?.questionPage ?? page)
   }
@@ -40,7 +40,7 @@ struct OverlayLayer {
   /// Handles the end of the guard's oldest timer.
   mutating func advanceGuard() { typeAhead.advance() }
 
-  /// Handles a key; returns what was chosen, to be called once the overlay is closed.
+  /// Handles a key; returns the chosen action, to be called now that the overlay is closed.
   mutating func press(
     _ key: Key, isSearching: Bool, target: (Int, Int) -> Grid.Target?
   ) -> (@MainActor () -> Void)? {
@@ -62,10 +62,10 @@ struct OverlayLayer {
   /// The index of a label in the palette.
   func palettePlace(of label: String) -> Int? { overlay?.palettePlace(of: label) }
 
-  /// Adds what was found for a text of the palette.
+  /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }
 
-  /// Renders the overlay, a question over the page; nil where the page is visible.
+  /// Renders the overlay, a question as a box over `backdrop`; nil if there is no overlay.
   mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid? {
     overlay?.frame(size: size, bar: bar, over: backdrop)
   }

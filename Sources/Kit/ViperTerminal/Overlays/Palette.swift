@@ -1,15 +1,15 @@
 import ViperPages
 
-/// Pages to go to and actions to take, or values to copy, found by their names: the best match first.
+/// Pages and actions, or values to copy, found by name: the best match first.
 struct Palette {
-  /// One thing to choose.
+  /// A page, an action or a value.
   struct Entry {
     let label: String
     /// A short description, or the value.
     let note: String
     /// The key that does the same; empty if there is none.
     let key: String
-    /// Whether it changes something: letters with others between them must not lead to it.
+    /// Whether it changes something: a loose match must not offer it.
     var isAction = false
     let act: @MainActor () -> Void
   }
@@ -20,22 +20,22 @@ struct Palette {
   private let entries: [Entry]
   private let copies: Bool
   private var found: ArraySlice<Entry> = []
-  /// Whether more was found than is offered.
+  /// Whether the search found more than the palette offers.
   private var isCut = false
-  /// Whether nothing was looked for elsewhere since the text has changed.
+  /// Whether the text changed after the last search elsewhere.
   private var isNew = false
 
   private static let field = FieldName(rawValue: "palette")
 
   /// - Parameters:
   ///   - entries: The entries, in the order for an empty text.
-  ///   - copies: Whether they are values, and nothing is looked for elsewhere.
+  ///   - copies: Whether they are values to copy, without a search elsewhere.
   init(_ entries: [Entry], copies: Bool = false) {
     (self.entries, self.copies) = (entries, copies)
     match()
   }
 
-  /// The text of its field has changed.
+  /// Filters the entries by the changed text of its field.
   mutating func search(_ values: Values) {
     text = values[Self.field]
     (found, isCut, isNew) = ([], false, !copies)
@@ -48,7 +48,7 @@ struct Palette {
     return isNew && !text.isEmpty ? text : nil
   }
 
-  /// Adds what was found elsewhere for a text, in its order, unless that has changed.
+  /// Adds search results for `text` in their order, unless the text has changed since.
   mutating func add(_ found: [Entry], for text: String) {
     guard text == self.text else { return }
     self.found = found.prefix(NavigationBar.mostFound)
@@ -60,7 +60,7 @@ struct Palette {
     let own = entries.compactMap { entry in
       TextMatch(of: text, in: entry.label).map { (entry: entry, match: $0) }
     }.filter { text.isEmpty || !$0.match.isLoose || !$0.entry.isAction }
-    // Sorting by `sorted` alone wouldn't keep the order of equal matches.
+    // `sorted` isn't documented as stable, so the offset keeps the order of equal matches.
     let ranked = own.enumerated().sorted {
       ($1.element.match.rank, $0.offset) < ($0.element.match.rank, $1.offset)
     }
@@ -71,7 +71,7 @@ struct Palette {
       + named[end...]
   }
 
-  /// The act of the entry whose key is that digit alone.
+  /// The act of the entry whose key is this digit.
   func act(numbered digit: Unicode.Scalar) -> (@MainActor () -> Void)? {
     guard ("1"..."9").contains(digit) else { return nil }
     return entries.first { $0.key == String(digit) }?.act
@@ -99,8 +99,8 @@ struct Palette {
   }
 }
 
-/// How well a text that was typed matches a name: as its beginning, as that of one of its words, within
-/// it, or as letters in their order.
+/// How well a typed text matches a name: as its prefix, as the prefix of a word, within it, or as
+/// letters in order.
 struct TextMatch {
   /// The higher, the better.
   let rank: Int
@@ -109,7 +109,7 @@ struct TextMatch {
   /// Offsets of characters in the name.
   let ranges: [Range<Int>]
 
-  /// Nil where it doesn't match; case and blanks of the text don't matter.
+  /// Nil if it doesn't match; case and the blanks of the text are ignored.
   /// - Complexity: O(name × text).
   init?(of text: String, in name: String) {
     let letters = text.filter { $0 != " " }.map { $0.lowercased() }
@@ -131,7 +131,7 @@ struct TextMatch {
     ranges = best.places.map { $0..<$0 + 1 }
   }
 
-  /// The first indices of the letters in order; blanks of the name may be skipped.
+  /// The first indices of the letters in order; any characters between them are skipped.
   private static func places(of letters: [String], in name: [String], from start: Int) -> [Int]? {
     var (places, next) = ([Int](), start)
     for letter in letters {

@@ -6,7 +6,7 @@ extension PageEditor {
   /// The widths of the text in a box, in cells.
   private static let widths = 28...64
 
-  /// Draws a question over `backdrop`; nil where the page is none, or its box has no room.
+  /// Draws a question over `backdrop`; nil if the page isn't a question, or its box doesn't fit.
   @MainActor
   mutating func questionBox(
     of page: Page, over backdrop: Grid, size: Size, _ margin: Margin
@@ -60,7 +60,7 @@ extension Grid {
       String(repeating: "─", count: inside), String(repeating: " ", count: inside)
     )
     for row in rows {
-      // A wide character that the box covers by half goes as a whole.
+      // Erases wide characters that the box covers by half.
       let start = row * size.columns
       if cells[start + left].isHalf { erase(start + left - 1..<start + left) }
       let end = start + columns.upperBound

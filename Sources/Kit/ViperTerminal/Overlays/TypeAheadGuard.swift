@@ -1,9 +1,8 @@
 import ViperPages
 
-/// Keeps keys that were typed before a question appeared from answering it: the question must be
-/// visible for a while first.
+/// Keeps type-ahead from answering a question: keys count once it has been visible for a while.
 struct TypeAheadGuard {
-  /// How long, in milliseconds.
+  /// How long a question must be visible, in milliseconds.
   static let time = 300
 
   private var question: String?
@@ -12,7 +11,7 @@ struct TypeAheadGuard {
   /// Whether keys may answer the page.
   var isRead: Bool { question == nil || timers == 0 }
 
-  /// Notes the question of the visible page; true where it is new and a timer is to be started.
+  /// Notes the question of the visible page; true if it is new and needs a timer.
   mutating func update(_ page: Page) -> Bool {
     let field: Field? = if case .question(let field) = page.body { field } else { nil }
     guard field?.label != question else { return false }
@@ -21,7 +20,7 @@ struct TypeAheadGuard {
     return question != nil
   }
 
-  /// Forgets the question: one that comes next is new, even with the same text.
+  /// Forgets the question; the next one is new even with the same text.
   mutating func end() { question = nil }
 
   /// Handles the end of the oldest timer.
