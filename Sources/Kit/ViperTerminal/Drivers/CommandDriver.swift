@@ -10,7 +10,7 @@ public final class CommandDriver {
     completion = RunCompletion(console: console)
   }
 
-  /// Runs `work`, says its last words, and returns its outcome.
+  /// Runs `work`, prints its final message, and returns its outcome.
   ///
   /// A signal cancels the work, which then has a moment to report its outcome.
   public func run(_ work: @escaping @MainActor () async -> (Outcome, String?)) async -> Outcome {

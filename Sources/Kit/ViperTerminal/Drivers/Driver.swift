@@ -18,8 +18,8 @@ public protocol Driver: ScreenToDriver {
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until `finish` is called.
   func run() async -> Outcome
-  /// Shows a notice on the current page until the next key, such as the success of an action that led
-  /// back to it.
+  /// Shows a notice on the current page until the next key, such as the success of an action that
+  /// led back to it.
   func announce(_ notice: Notice)
   /// Shows a tip until the next key, and then calls `dismissed`.
   func show(tip: String, dismissed: @escaping @MainActor () -> Void)
@@ -42,7 +42,7 @@ extension Driver {
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
 }
 
-/// Where the user is: the modules that the user can switch to from any screen, and who is logged in.
+/// The modules that the user can switch to from any screen, the current one, and the bar's owner.
 @MainActor
 public struct NavigationBar {
   /// A module in the bar.
@@ -71,7 +71,7 @@ public struct NavigationBar {
     /// Shows it over the current page.
     public var open: @MainActor () -> Void
 
-    /// Creates something to open.
+    /// Creates a search result.
     public init(_ label: String, note: String, open: @escaping @MainActor () -> Void) {
       self.label = label
       self.note = note
@@ -83,21 +83,21 @@ public struct NavigationBar {
   public var items: [Item]
   /// The item of the current screen.
   public var current: RouteName
-  /// Who is logged in and where, such as "ada · notes".
+  /// The text beside the bar, which identifies its owner, such as "ada · notes".
   public var owner: String
-  /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
+  /// Whether there is no page to go back to; leaving then asks before it ends the run.
   public var isFirstPage: Bool
   /// Whether leaving the current screen ends the run.
   public var endsRun: Bool
-  /// Whether the current screen lies over the page of `current`, which choosing that leads back to.
+  /// Whether the current screen covers the page of `current`, so that choosing `current` goes back.
   public var leadsBack: Bool
-  /// The pages that only the palette offers, beside the items.
+  /// The pages that only the palette offers.
   public var others: [Item] = []
-  /// How many of the found things the palette offers.
+  /// The maximum number of search results that the palette offers.
   public nonisolated static let mostFound = 8
-  /// Looks for what the palette offers for a text, the best first; nil where nothing is looked for.
+  /// Searches for the palette's text, with the best results first; nil if there is no search.
   ///
-  /// Where it returns more than `mostFound`, the palette says that there are more.
+  /// If it returns more than `mostFound`, the palette shows that there are more.
   public var find: (@MainActor (_ text: String) async -> [Found])?
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
@@ -117,7 +117,7 @@ public struct NavigationBar {
   }
 }
 
-/// Names what the command line and the navigation bar open; it is typed as a command.
+/// Names a route of the command line and the navigation bar; it is typed as a command.
 public typealias RouteName = Name<NavigationBar>
 
 /// How a run ended.
@@ -132,13 +132,13 @@ public enum Outcome: Equatable, Sendable {
   case misused
   /// The user cancelled.
   case cancelled
-  /// The results could not be written where they should go.
+  /// The output couldn't be written.
   case unwritable
   /// Ended by this signal, or by its key.
   case signalled(Int32)
 }
 
-/// Takes the results: rows that a program reads.
+/// Receives results: rows that a program reads.
 @MainActor
 public protocol Results: AnyObject {
   /// Writes one row; false on failure.

@@ -1,8 +1,8 @@
 import ViperPages
 
-/// The outcome of a run, which waits here for it; the first outcome counts.
+/// The outcome of a run, which waits for it; the first outcome counts.
 ///
-/// An act that a signal or a lost output interrupts is stopped first, and has a moment to report its
+/// A signal or a lost output first stops the act under way, which has a moment to report its
 /// outcome.
 @MainActor
 final class RunCompletion {
@@ -24,7 +24,7 @@ final class RunCompletion {
   /// Whether an act was interrupted, and hasn't ended.
   var isStopping: Bool { interruption != nil && outcome == nil }
 
-  /// Ends the run; after an interruption, by its cause: the act led on, so it was done.
+  /// Ends the run; after an interruption, with its cause, since the act has finished.
   func finish(_ outcome: Outcome, saying words: String?) {
     guard let interruption else { return end(outcome, saying: words) }
     let done = interruption.page?.busy.map { _ in "It was done before it could be stopped." }
@@ -32,7 +32,7 @@ final class RunCompletion {
     endInterrupted(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
   }
 
-  /// Ends the run after the act under way, or at once where it is interrupted again.
+  /// Ends the run after the act under way, or at once if it is interrupted again.
   /// - Parameters:
   ///   - cause: The signal, or that the output can't be written.
   ///   - isActing: Whether an act is under way.
@@ -48,21 +48,21 @@ final class RunCompletion {
   /// Ends the run after the interrupted act, whose screen shows `page` now.
   func settle(on page: Page) { endInterrupted(saying: report(on: page)) }
 
-  /// Ends the run where the interrupted act doesn't end in time.
-  /// - Parameter page: What its screen shows: it may hold the outcome already.
+  /// Ends the run because the interrupted act didn't end in time.
+  /// - Parameter page: The act's current page, which may already show the outcome.
   func giveUp(on page: Page?) {
     let words = page?.busy == nil ? page.flatMap(report) : nil
     endInterrupted(saying: words ?? unknown)
   }
 
-  /// What an act reports that ended on its own screen, which shows `page` now.
+  /// The report of an act that ended on its own screen, which now shows `page`.
   private func report(on page: Page) -> String? {
     if let notice = page.notice, notice != interruption?.page?.notice { return notice.text }
     if let problem = page.fields.compactMap(\.problem).first { return problem }
     return interruption?.page?.busy.map { _ in "It finished before it could be stopped." }
   }
 
-  /// The report where the act didn't end in time.
+  /// The report on an act that didn't end in time.
   private var unknown: String? {
     interruption?.page?.busy.map {
       "“\($0)” may or may not have finished. Check before you try again."

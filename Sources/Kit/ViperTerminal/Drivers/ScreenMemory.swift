@@ -14,7 +14,7 @@ struct ScreenMemory<Value> {
     entries.append(Entry(screen: screen, value: value))
   }
 
-  /// The value of a screen, which is forgotten; nil where the screen wasn't left before.
+  /// Removes and returns the value of a screen; nil if the screen wasn't left before.
   mutating func take(of screen: any Screen) -> Value? {
     defer { entries.removeAll { $0.screen == nil || $0.screen === screen } }
     return entries.first { $0.screen === screen }?.value

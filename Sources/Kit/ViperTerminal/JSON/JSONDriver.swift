@@ -1,15 +1,15 @@
 import ViperPages
 import ViperPlatform
 
-/// Writes each page as a line of JSON and reads each event from one, for programs that are the view.
+/// Writes each page as a line of JSON and reads each event from one, for client programs.
 ///
-/// Events are handled one after the other, and each is answered by a line of type `ready` or `error`,
-/// after the pages that it leads to.
+/// Events are handled one after the other; each is answered by a line of type `ready` or `error`,
+/// after the resulting pages.
 @MainActor
 public final class JSONDriver: Driver, Results {
-  /// The version of the lines, which a change that breaks clients increments.
+  /// The format version, incremented by changes that break clients.
   static let version = 1
-  /// How many rows are asked for where a table has loaded none.
+  /// How many rows are requested if a table has loaded none.
   private static let firstRows = 100
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
@@ -19,26 +19,26 @@ public final class JSONDriver: Driver, Results {
   private let write: ([UInt8]) -> Bool
   private let reader = LineReader()
   private let completion: RunCompletion
-  /// Values from flags, of fields that weren't shown yet.
+  /// Values from flags for fields that weren't shown yet.
   private var answers: [FieldName: String]
   private var bar: NavigationBar?
   private var screen: (any Screen)?
-  /// The event that the current screen gets first.
+  /// The first event of the current screen; nil once it is sent.
   private var arrival: PageEvent?
   /// Values of the page's fields from the client or flags, with the presenter's values at that time.
   private var typed: [FieldName: String] = [:]
   private var adopted: [FieldName: String] = [:]
   private var memory = ScreenMemory<(typed: [FieldName: String], adopted: [FieldName: String])>()
-  /// The page that was written last, and its number.
+  /// The last written page and its number.
   private var shown: [JSONValue.Member]?
   private var number = 0
-  /// Notices that follow the page.
+  /// Notices to write after the page.
   private var pending: [JSONValue] = []
   private var isDue = false
   private var isActing = false
   /// Whether the last submission on the current screen was refused.
   private var wasRefused = false
-  /// Whether a form was begun and not submitted.
+  /// Whether a form was edited and not submitted.
   private var isBegun = false
   private var handling: Task<Void, Never>?
   /// Whether an event is pending, and whether a stop was requested.
@@ -92,7 +92,7 @@ public final class JSONDriver: Driver, Results {
     pageChanged()
   }
 
-  /// Keeps what was given to the current screen for its return, but for secrets.
+  /// Keeps the values given to the current screen for its return, except secrets.
   private func leaveScreen() {
     guard let screen else { return }
     screen.driver = nil
@@ -100,7 +100,7 @@ public final class JSONDriver: Driver, Results {
     memory.keep((typed, adopted), of: screen)
   }
 
-  /// Has the page written in the next turn, once for all changes of this one.
+  /// Writes the page in the next turn, once for all changes of this one.
   public func pageChanged() {
     if isDue { return }
     isDue = true
@@ -113,7 +113,7 @@ public final class JSONDriver: Driver, Results {
     pageChanged()
   }
 
-  /// Shows none: tips name keys of the screen, where they come later.
+  /// Ignores the tip, which names keys of the full screen and is shown there later.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
   /// Writes a row of results; false on failure.
@@ -143,7 +143,7 @@ extension JSONDriver {
     pending = []
   }
 
-  /// Drops what was typed into fields to which the presenter has given other values since.
+  /// Drops the client's values of fields whose value the presenter has changed since.
   private func adopt(_ page: Page) {
     for field in page.fields {
       if let old = adopted[field.name], old != field.value { typed[field.name] = nil }
@@ -172,7 +172,7 @@ extension JSONDriver {
 // MARK: - Client → Driver
 
 extension JSONDriver {
-  /// Leaves the modes of a terminal as they are: it echoes what is typed.
+  /// Opens the console without changing a terminal's modes, so that the terminal echoes input.
   private func open() {
     console.setReading(false)
     console.open(raw: false) { [weak self] in self?.receive($0) }
@@ -231,7 +231,7 @@ extension JSONDriver {
 
   private func handle(_ event: JSONEvent, meantFor page: Int?, line: Int) async {
     do throws(JSONProblem) {
-      // A screen that came without an event, such as after the end of a session.
+      // A screen may have come without an event, such as after the end of a session.
       await arrive()
       flush()
       guard completion.outcome == nil, let screen else { return }
@@ -312,7 +312,7 @@ extension JSONDriver {
     failure = page.notice?.cause
   }
 
-  /// Sends the first events of new screens, and what flags say of their fields.
+  /// Sends the first events of new screens, and the flags' values for their fields.
   private func arrive() async {
     while completion.outcome == nil, let event = arrival, let screen {
       arrival = nil
@@ -334,13 +334,13 @@ extension JSONDriver {
     }
   }
 
-  /// Has the first rows loaded where none are.
+  /// Loads the first rows if none are loaded.
   private func reachRows(of screen: any Screen) async {
     guard let table = screen.page.table, table.count > 0, table.rows.isEmpty else { return }
     await send(.wantsRows(0..<min(table.count, Self.firstRows)), to: screen)
   }
 
-  /// Ends the run as the end of lines does.
+  /// Ends the run at the end of the input.
   private func endInput() {
     guard completion.outcome == nil, let page = screen?.page else { return finish(.done) }
     var field: Field?

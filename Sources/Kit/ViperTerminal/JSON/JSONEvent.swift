@@ -6,7 +6,7 @@ enum JSONEvent: Equatable {
   case change([JSONValue.Member])
   case choose(String, with: [JSONValue.Member])
   case act(String, [String])
-  /// An action to all that match the filter, or to those that are marked.
+  /// An action on all rows that match the filter, or on the marked ones.
   case actOnAll(String), actOnMarked(String)
   case select(String)
   case rows(from: Int, to: Int)
@@ -14,7 +14,7 @@ enum JSONEvent: Equatable {
   case reload, cancel, stop
 
   /// The event of a line, and the number of the page that it is meant for; nil for any.
-  /// - Throws: `JSONProblem`, why it is none.
+  /// - Throws: `JSONProblem` if the line isn't an event.
   static func reading(_ line: LineReader.Line) throws(JSONProblem) -> (event: JSONEvent, page: Int?)
   {
     switch line {
@@ -67,11 +67,11 @@ enum JSONEvent: Equatable {
 }
 
 extension JSONEvent {
-  /// The most rows that are asked for at once.
+  /// The maximum number of rows in a request.
   private static let rowLimit = 1000
 
-  /// The event of `page`, where the fields have those values.
-  /// - Throws: `JSONProblem` where the page doesn't offer it.
+  /// The event for `page`, whose fields have these values.
+  /// - Throws: `JSONProblem` if the page doesn't offer it.
   func onPage(_ page: Page, values: Values) throws(JSONProblem) -> PageEvent {
     switch self {
     case .submit(let fields):
@@ -130,7 +130,7 @@ extension JSONEvent {
 }
 
 extension Page {
-  /// `values` with those that the client gives; a repeated secret is given once.
+  /// `values` updated by the client's; a secret also fills its repetition.
   fileprivate func values(
     _ values: Values, with given: [JSONValue.Member]
   ) throws(JSONProblem) -> Values {
@@ -154,7 +154,7 @@ extension Page {
     return values
   }
 
-  /// The identifier of a loaded row.
+  /// `id` if a loaded row has it.
   fileprivate func row(_ id: String) throws(JSONProblem) -> String {
     if table?.rows.contains(where: { $0.id == id }) == true { return id }
     throw JSONProblem("No loaded row has this id. Ask for others with “rows”.")
@@ -173,7 +173,7 @@ extension Field.Kind {
 }
 
 extension [Action] {
-  /// The action of that name; `others` are offered beside them.
+  /// The action with this name; the error also lists `others`.
   fileprivate func named(
     _ name: String, beside others: [Action] = []
   ) throws(JSONProblem) -> Action {
@@ -199,7 +199,7 @@ extension JSONValue {
     let texts = values.compactMap(\.string)
     return texts.count == values.count ? texts : nil
   }
-  /// The whole number, nil beyond those of which each has a value of its own (RFC 8259, 6).
+  /// The whole number; nil outside the range that doubles represent exactly (RFC 8259, 6).
   fileprivate var integer: Int? {
     guard case .number(let value) = self, abs(value) < 0x1p53 else { return nil }
     return Int(exactly: value)
@@ -212,7 +212,7 @@ extension JSONValue {
     return (first, end)
   }
 
-  /// The value of `field`; nil where it is of another kind.
+  /// The value for `field`; nil if its type doesn't fit.
   fileprivate func answer(to field: Field) -> String? {
     switch (self, field.kind) {
     case (.text(let text), _): text

@@ -33,7 +33,7 @@ package indirect enum JSONValue: Equatable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// The text in one line.
+  /// The JSON text in one line.
   package var json: String {
     switch self {
     case .null: "null"
@@ -54,7 +54,7 @@ package struct JSONProblem: Error, Equatable {
 
   init(_ reason: String) { self.reason = reason }
 
-  /// Says that something is missing, and which `names` the page has instead.
+  /// Reports that the page lacks something, and lists the `names` that it has.
   init(_ missing: String, among names: [String]) {
     let others = names.isEmpty ? "" : ": it has \(names.joined(separator: ", "))"
     reason = "This page has \(missing)\(others)."
@@ -64,8 +64,8 @@ package struct JSONProblem: Error, Equatable {
 }
 
 extension JSONValue {
-  /// Reads a whole text.
-  /// - Throws: `JSONProblem` where it isn't JSON, is nested too deeply, or repeats a name.
+  /// Parses a complete text.
+  /// - Throws: `JSONProblem` if it isn't JSON, is nested too deeply, or repeats a name.
   package init(reading text: String) throws(JSONProblem) {
     var parser = JSONParser(bytes: Array(text.utf8)[...])
     self = try parser.value(depth: 0)
@@ -116,7 +116,7 @@ private struct JSONParser {
     return members
   }
 
-  /// Reads what brackets hold, separated by commas.
+  /// Parses the comma-separated elements between brackets.
   private mutating func elements(
     until end: Unicode.Scalar, _ read: (inout JSONParser) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {

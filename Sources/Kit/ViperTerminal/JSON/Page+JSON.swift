@@ -1,8 +1,8 @@
 import ViperPages
 
 extension Page {
-  /// Everything that a client needs to show the page and to send its events, except the picture; what
-  /// the client has sent for fields, in `typed`, hides their values.
+  /// Everything that a client needs to show the page and send its events, except the picture; the
+  /// client's values in `typed` replace those of the fields.
   @MainActor
   func json(typed: [FieldName: String], bar: NavigationBar?) -> [JSONValue.Member] {
     let page = JSONValue.object(of: [
@@ -128,7 +128,7 @@ extension Table {
 }
 
 extension RowSelection {
-  /// Nil where it is no row.
+  /// Nil if no row is selected.
   fileprivate var json: JSONValue? {
     func list(_ ids: [String]) -> JSONValue { .list(ids.map { .text($0) }) }
     return switch self {

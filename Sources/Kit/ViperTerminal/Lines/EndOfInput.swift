@@ -4,20 +4,19 @@ import ViperPages
 ///
 /// The first rule that applies decides:
 ///
-/// 1. A user who ends the input at a terminal gives up what is incomplete, and any question.
+/// 1. Ending the input at a terminal cancels an incomplete form or goal, and any question.
 /// 2. In a pipe, a refused attempt is a failure.
-/// 3. A question without an answer is given up.
+/// 3. A question without an answer is cancelled.
 /// 4. A missing answer or goal is a misuse.
 /// 5. Everything else is done.
 struct EndOfInput: Equatable {
   let outcome: Outcome
-  /// Why, where the user doesn't see it.
+  /// The reason, if the user can't see it.
   var reason: String?
 
-  /// Decides it by whether a user ends the input at a terminal, whether one choice is asked for,
-  /// whether there is a goal or a missing answer, to `field`, and whether the last attempt was refused.
+  /// Applies the rules; `isIncomplete` means that a goal or an answer, to `field`, is missing.
   ///
-  /// The flag of the field belongs to `command`, or to the one that was given.
+  /// The flag of the field belongs to `command`, or to the given command if that is nil.
   init(
     isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?,
     of command: String? = nil

@@ -1,13 +1,13 @@
 import ViperPages
 
-/// How a field is asked for in one line, and what the line answers.
+/// The question for a field in one line, and the answers to it.
 extension Field {
-  /// The label where it comes before the options, and the options by number.
+  /// The lines before the question: the label of a yes-or-no question, and the numbered options.
   func preface(isYesOrNo: Bool) -> [String] {
     (isYesOrNo ? [label] : []) + options.map(\.label).numbered
   }
 
-  /// "Username [ada]: "; a label that is a question already, or a toggle's, is asked as one.
+  /// The prompt, such as "Limit [10]: "; a label that ends with "?", or a toggle's, is a question.
   func question(hint: String, isYesOrNo: Bool) -> String {
     if isYesOrNo { return "y or n\(hint): " }
     let isAsked = label.hasSuffix("?")
@@ -15,9 +15,9 @@ extension Field {
     return "\(label)\(hint)\(isAsked ? "" : ":") "
   }
 
-  /// The value for `line`: a number, a word, or yes or no; nil if it is none of them.
+  /// The answer in `line`: a text, an option by number or name, or yes or no; nil if it is invalid.
   ///
-  /// A secret may be "?" or "<". Other fields take them after a backslash.
+  /// A secret may be "?" or "<"; other fields take them after a backslash.
   func answer(of line: String, isYesOrNo: Bool) -> LineAnswer? {
     if isSecret { return .value(line) }
     if line == "?" { return .menu }
@@ -46,28 +46,28 @@ extension Field {
     return shown.isEmpty || isSecret ? "" : " [\(shown)]"
   }
 
-  /// Which lines are known where one isn't.
+  /// The valid answers, for the error about an invalid one.
   func expectation(isYesOrNo: Bool) -> String {
     kind == .toggle || isYesOrNo ? "Answer y or n." : .numbers(upTo: options.count)
   }
 }
 
 extension String {
-  /// Which choices there are, by their numbers.
+  /// The valid numbers, for the error about an invalid one.
   static func numbers(upTo count: Int) -> String {
     count == 1 ? "Enter 1." : "Enter a number from 1 to \(count)."
   }
 
   static let firstQuestion = "Error: This is the first question. Type ? for more choices."
 
-  /// The error for a line that isn't known, with this sentence about those that are.
+  /// The error for an invalid line, with this sentence about valid ones.
   ///
-  /// It never repeats what was typed, which may be a secret.
+  /// It never repeats the line, which may be a secret.
   func error(for line: String) -> String {
     Int(line) != nil ? "Error: \(self)" : "Error: That is unknown here. \(self)"
   }
 
-  /// The text where "?" and "<" have a meaning: "\?" is "?", and "\\?" is "\?".
+  /// The text without the backslash that escapes "?" or "<": "\?" is "?", and "\\?" is "\?".
   fileprivate var withoutEscape: String {
     let rest = drop { $0 == "\\" }
     return first == "\\" && ["?", "<"].contains(rest) ? String(dropFirst()) : self

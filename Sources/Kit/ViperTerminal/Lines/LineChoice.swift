@@ -21,7 +21,7 @@ enum LineChoice {
     }
   }
 
-  /// Whether the form goes on.
+  /// Whether the form continues.
   var isOfForm: Bool {
     switch self {
     case .stay, .back: true

@@ -1,9 +1,9 @@
 import ViperPages
 
-// The rows of a table: they are read out in stretches, and commands are asked for in between.
+// The rows of a table are printed in stretches, with a prompt for commands in between.
 
 extension LineDriver {
-  /// Filters or sorts a table, which is read out from its start.
+  /// Filters or sorts a table, and prints it from the start.
   func change(_ field: Field, to value: String, on screen: any Screen) async throws {
     output.transcript.reading = TableReading()
     output.transcript.answers[field.name] = value
@@ -15,7 +15,7 @@ extension LineDriver {
     let places = output.transcript.reading.places(of: table, hasUser: hasUser)
     let hasFailed = screen.page.notice?.kind == .failure
     let mustLoad = output.transcript.reading.mustLoad(places, of: table)
-    // Rows that failed to load aren't asked for again; the report of a failure has more than it shows.
+    // Rows that failed to load aren't requested again; loaded rows are printed despite a failure.
     let isOver = table.rows.isEmpty || !mustLoad && !table.hasLoaded(places)
     if !hasUser, hasFailed, isOver { try end(.failed) }
     if mustLoad { return try await send(.wantsRows(places), to: screen) }
@@ -78,12 +78,12 @@ extension LineDriver {
     }
   }
 
-  /// Says where the reading is, and which commands work; false where the menu was used instead.
+  /// Prints the reading position and the commands that work; false if the menu was used instead.
   private func offer(
     _ table: Table, at places: Range<Int>, on screen: any Screen
   ) async throws -> Bool {
     output.sayPosition(at: places, of: table)
-    // Where a filter matches nothing, another filter is asked for.
+    // A filter without matches can be replaced at the prompt.
     let values = output.transcript.values(of: screen.page)
     if table.count == 0, table.filter.map({ values[$0].isEmpty }) != false {
       try await choose(on: screen)
@@ -99,9 +99,9 @@ extension LineDriver {
     try await send(action.map { .did($0, [row.id]) } ?? .selected(id: row.id), to: screen)
   }
 
-  /// Marks the rows of these numbers while they are loaded, and does `action` to them.
+  /// Does `action` to the rows with these numbers, which are marked so that they stay loaded.
   ///
-  /// A question that follows knows its rows without the marks.
+  /// If a question follows, the former marks are restored: the question knows its rows.
   private func act(_ action: Action, on numbers: [Int], of screen: any Screen) async throws {
     var (ids, known, table): ([String], Set<String>, Table?) = ([], [], screen.page.table)
     let former = table?.marks ?? []

@@ -1,7 +1,7 @@
 import ViperPages
 import ViperPlatform
 
-/// Speaks pages line by line and asks one question at a time, without escape sequences: for pipes,
+/// Prints pages line by line and asks one question at a time, without escape sequences: for pipes,
 /// simple terminals and screen readers.
 @MainActor
 public final class LineDriver: Driver {
@@ -10,20 +10,20 @@ public final class LineDriver: Driver {
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
-  /// The command that takes the flags of the current screen, unless it is the one that was given.
+  /// The command that takes the flags of the current screen; nil if it is the given one.
   public var command: @MainActor () -> String? = { nil }
   private let console: any Console
   private let input: LineInput
-  /// Whether a user answers; if not, a value that no flag gives is an error.
+  /// Whether there is a user to answer; if not, a value without a flag is an error.
   let hasUser: Bool
   /// Whether questions are written.
   private let prompts: Bool
   let results: (any Results)?
-  /// Values from flags, of fields that weren't asked yet.
+  /// Values from flags for fields that weren't asked yet.
   var flags: [FieldName: String]
   private var bar: NavigationBar?
   var screen: (any Screen)?
-  /// The event that the current screen gets first.
+  /// The first event of the current screen.
   private var arrival = PageEvent.appeared
   let output: LineOutput
   private var loop: Task<Void, Never>?
@@ -34,7 +34,7 @@ public final class LineDriver: Driver {
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
   /// `asks`, the rows of a table go to `results`.
   ///
-  /// Unless it `prompts`, lines answer questions that aren't written.
+  /// Unless it `prompts`, questions aren't printed, and lines still answer them.
   public init(
     console: any Console, answers: [FieldName: String] = [:], asks: Bool = true,
     prompts: Bool = true, results: (any Results)? = nil
@@ -65,12 +65,12 @@ public final class LineDriver: Driver {
     return completion.outcome ?? .done
   }
 
-  /// Ends `run()` with the first outcome given; `words` follow unless the last notice said them.
+  /// Ends `run()` with the first outcome given; `words` follow unless they repeat the last notice.
   public func finish(_ outcome: Outcome, saying words: String?) {
     completion.finish(outcome, saying: words)
   }
 
-  /// Makes a screen the current one; one that comes back isn't read out again.
+  /// Makes a screen the current one; one that comes back isn't printed again.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     self.screen?.driver = nil
@@ -79,16 +79,16 @@ public final class LineDriver: Driver {
     screen.driver = self
   }
 
-  /// Says the wait, progress and notice of the current page, where they are new.
+  /// Prints the wait, progress and notice of the current page if they are new.
   public func pageChanged() {
     guard let page = screen?.page, !completion.isStopping else { return }
     output.sayNews(of: page)
   }
 
-  /// Says the notice before the next question.
+  /// Prints the notice before the next question.
   public func announce(_ notice: Notice) { output.announce(notice) }
 
-  /// Shows none: tips name keys of the screen, where they come later.
+  /// Ignores the tip, which names keys of the full screen and is shown there later.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
   func say(_ line: String) { output.say(line) }
@@ -148,7 +148,7 @@ extension LineDriver {
       if hasUser { try await choose(on: screen) }
     }
     if hasUser && !hasKept || self.screen !== screen { return }
-    // A table is read out to its end, even if it shows a notice.
+    // A table is printed to its end, even if it shows a notice.
     if case .table = screen.page.body { return }
     // Without new answers, a page that asks the same again ends the run.
     if hasFailed || screen.page.fields.map(\.name) == page.fields.map(\.name) {
@@ -157,7 +157,7 @@ extension LineDriver {
   }
 
   /// Has `screen` handle `event`.
-  /// - Throws: `Finished` where the run ends with it.
+  /// - Throws: `Finished` if the run has ended.
   func send(_ event: PageEvent, to screen: any Screen) async throws {
     isActing = event.isAct
     await screen.handle(event)
@@ -193,7 +193,7 @@ extension LineDriver {
     try self.end(end.outcome, end.reason)
   }
 
-  /// Asks for one line that replaces the answer to `field`, if any.
+  /// Asks for one line; at the end of the input, keeps the value of `field` or ends the run.
   func ask(
     _ text: String, isSecret: Bool = false, on page: Page, for field: Field? = nil,
     of form: LineForm? = nil
@@ -241,13 +241,12 @@ extension LineDriver {
     } while hasUser && hasFailed && screen.page.notice?.kind != .failure
   }
 
-  /// Ends the run where flags were refused and nobody can correct them: the lines of a pipe answer other
-  /// questions.
+  /// Ends the run if flags were refused in a pipe: its lines answer other questions.
   private func endRefused(_ fields: [Field], in form: LineForm) throws {
     if hasUser, !console.isTyped, form.isByFlags(refusing: fields) { try end(.failed) }
   }
 
-  /// Has the form take the answer to a field, or ask for another one.
+  /// Accepts the answer to a field, or prints its problem and has the form ask again.
   private func check(
     _ value: String, of field: Field, in form: inout LineForm, on screen: any Screen
   ) async throws {

@@ -7,7 +7,7 @@ struct LineEditor {
     case shown(String)
     /// The bytes of the line; not UTF-8 where some of the input wasn't.
     case entered([UInt8])
-    /// The question and the line are to be written again.
+    /// The question and the line must be printed again.
     case again
     case interrupted
     case ended

@@ -9,21 +9,21 @@ enum LineAnswer: Equatable {
   case menu
 }
 
-/// The answers to a form so far: fields are asked in their order, and any of them again.
+/// The answers to a form so far; fields are asked in order, and each can be asked again.
 struct LineForm {
   /// The values of all fields, answered or not.
   private(set) var values: Values
   private var answered: Set<FieldName> = []
-  /// The answered fields whose value is that of a flag.
+  /// The fields that were answered by flags.
   private var flagged: Set<FieldName> = []
   /// The field whose last answer was refused, until it gets another one.
   private var refused: FieldName?
-  /// Values from flags, of secrets to repeat.
+  /// Values from flags, for the repetition of secrets.
   private var flags: [FieldName: String]
 
   init(values: Values, flags: [FieldName: String]) { (self.values, self.flags) = (values, flags) }
 
-  /// The flag that answers the repetition of a secret as well, unless the secret was refused.
+  /// The flag of a secret that also answers its repetition, unless the secret was refused.
   func repeatedFlag(of field: Field) -> String? {
     field.source == field.name ? nil : flags[field.source]
   }
@@ -33,7 +33,7 @@ struct LineForm {
   /// Whether the last answer to `field` was refused: asked again, it would be refused again.
   func refuses(_ field: Field?) -> Bool { field != nil && refused == field?.source }
 
-  /// Whether a refusal of `fields`, or of the form as a whole where there are none, is one of flags.
+  /// Whether flags caused the refusal of `fields`, or of the whole form if there are none.
   func isByFlags(refusing fields: [Field]) -> Bool {
     fields.isEmpty ? flagged == answered : fields.contains { flagged.contains($0.name) }
   }

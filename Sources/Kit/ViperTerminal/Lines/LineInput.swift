@@ -8,7 +8,7 @@ final class LineInput {
   /// Keys typed before the question that they answer.
   private var ahead: [Key] = []
   private var question: (text: String, line: LineEditor)?
-  /// Whether the type-ahead isn't meant for the next question.
+  /// Whether the type-ahead must not answer the next question.
   var isStale = false
   /// Called for Ctrl-C.
   var interrupt: @MainActor () -> Void = {}
@@ -39,7 +39,7 @@ final class LineInput {
     question = nil
     updateReading()
     if completion.outcome != nil { return nil }
-    // No echo of Enter has ended the question's line.
+    // Ends the question's line if Enter wasn't echoed.
     let isOpen = isSecret || line == nil || console.echoes || !console.isTyped
     if isOpen, !text.isEmpty { console.say("") }
     switch line {
@@ -86,7 +86,7 @@ final class LineInput {
     updateReading()
   }
 
-  /// Takes no more input than is kept until it is asked for.
+  /// Stops reading while a buffer is full.
   private func updateReading() {
     console.setReading(!reader.isFull && ahead.count < LineReader.room)
   }

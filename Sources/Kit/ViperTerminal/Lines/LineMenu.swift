@@ -3,7 +3,7 @@ struct LineMenu {
   /// A line of input at a menu.
   enum Reply {
     case choice(LineChoice)
-    /// To be listed again.
+    /// The choices are to be listed again.
     case list
     /// None of the choices, with the error in words.
     case unknown(String)
@@ -13,13 +13,13 @@ struct LineMenu {
 
   init(_ choices: [LineChoice]) { self.choices = choices }
 
-  /// The list.
+  /// The numbered labels.
   var lines: [String] { choices.map(\.label).numbered }
 
   /// Parses `line`.
   ///
-  /// "<" goes back to the question that waits for its answer. So does an empty line, which lists the
-  /// choices where there is none.
+  /// "<" and an empty line go back to the question that waits for its answer. Without one, an empty
+  /// line lists the choices.
   func reply(to line: String) -> Reply {
     if line == "?" || line.isEmpty && !hasQuestion { return .list }
     if line.isEmpty || line == "<" && hasQuestion, let first = choices.first {

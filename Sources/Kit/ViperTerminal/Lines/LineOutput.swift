@@ -6,7 +6,7 @@ final class LineOutput {
   private let console: any Console
   private let hasUser: Bool
   private var covered = LineTranscript.Covered()
-  /// Announcements, which are said before the next question: one may be asked now.
+  /// Announcements to print before the next question, since one may be open now.
   private var pending: [String] = []
   /// The printed lines and answers of the current screen.
   var transcript = LineTranscript()
@@ -21,7 +21,7 @@ final class LineOutput {
 
   func say(_ line: String) { console.say(line) }
 
-  /// Says `notice` before the next question.
+  /// Prints `notice` before the next question.
   func announce(_ notice: Notice) { pending.append(notice.line) }
 
   func sayPending() {
@@ -29,21 +29,21 @@ final class LineOutput {
     pending = []
   }
 
-  /// Turns to `screen`; one that comes back isn't read out again.
+  /// Switches to `screen`; one that comes back isn't printed again.
   func turn(from current: (any Screen)?, to screen: any Screen, isBack: Bool) {
     transcript = covered.exchange(transcript, of: current, for: screen, isBack: isBack)
   }
 
-  /// Says the title, the lead and what is offered.
+  /// Prints the title, the lead and the offer.
   func sayHead(of page: Page) { transcript.head(of: page, hasUser: hasUser).forEach(say) }
 
-  /// Says the lead.
+  /// Prints the lead.
   func sayLead(of page: Page) { transcript.newLead(of: page, hasUser: hasUser).forEach(say) }
 
-  /// Says the wait, its progress and the notice.
+  /// Prints the wait, its progress and the notice.
   func sayNews(of page: Page) { transcript.news(of: page, hasUser: hasUser).forEach(say) }
 
-  /// Says how far `table` was read out, or that it is empty.
+  /// Prints the reading position in `table`, or that it is empty.
   func sayPosition(at places: Range<Int>, of table: Table) {
     let count = "\(table.count)\(table.isCounted ? "" : " or more")"
     let marks = table.marks.count(of: table.count)
@@ -57,7 +57,7 @@ final class LineOutput {
 
   /// Prints the rows at `places`.
   func sayRows(of table: Table, at places: Range<Int>) {
-    // The cells are sanitized one by one, and the marks around those that run right to left stay.
+    // The cells are already sanitized; `say` would remove the bidi isolates around them.
     for line in transcript.reading.lines(of: table, at: places) {
       console.write(Array("\(line)\n".utf8))
     }

@@ -8,9 +8,9 @@ final class LineReader {
     case tooLong
   }
 
-  /// The size of the buffer and of a line, in bytes.
+  /// The maximum size of the buffer and of a line, in bytes.
   ///
-  /// More input stays outside.
+  /// More input stays unread.
   nonisolated static let room = 65536
 
   private var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// The output and the answers of a screen so far, so that only changes are read out.
+/// The output and the answers of a screen so far, so that only changes are printed.
 struct LineTranscript {
   /// The screen that a question covers.
   struct Covered {
@@ -29,7 +29,7 @@ struct LineTranscript {
 
   /// The user's last answers, except secrets: the next time, Enter repeats them.
   var answers: [FieldName: String] = [:]
-  /// How far its table was read out.
+  /// The reading position in its table.
   var reading = TableReading()
   /// Whether the last submission was refused, and nothing else was done since.
   var wasRefused = false
@@ -51,25 +51,25 @@ struct LineTranscript {
   /// The last answer, or else the page's value.
   func proposal(for field: Field) -> String { answers[field.name] ?? field.value }
 
-  /// Remembers how a submission ended, which left `page`.
+  /// Records the result of a submission, after which the screen shows `page`.
   mutating func note(submissionOf page: Page, isRefused: Bool) {
     wasRefused = isRefused || page.notice?.kind == .failure
     refusal = page.notice?.cause
   }
 
-  /// Title, lead and offer where they are new.
+  /// Title, lead and offer if they are new.
   ///
-  /// Without a user, only the lead of a text is said.
+  /// Without a user, only the lead of a text is printed.
   mutating func head(of page: Page, hasUser: Bool) -> [String] {
     let isNew = page.title != title && hasUser
-    // A form may take the place of a wait of the same title.
+    // A form may replace a wait with the same title.
     let isOffered = hasUser && (isNew || page.offer != offer)
     (title, offer) = (page.title, page.offer)
     return (isNew ? [page.title] : []) + newLead(of: page, hasUser: hasUser)
       + (isOffered ? offer : [])
   }
 
-  /// The lead where it is new.
+  /// The lead if it is new.
   mutating func newLead(of page: Page, hasUser: Bool) -> [String] {
     let isText = if case .text = page.body { true } else { false }
     guard hasUser || isText, page.lead != lead else { return [] }
@@ -77,11 +77,11 @@ struct LineTranscript {
     return lead.isEmpty ? [] : lead.paragraphs
   }
 
-  /// Whether the last notice said `words`.
+  /// Whether `words` were the last notice.
   func hasNotice(_ words: String) -> Bool { notice?.text == words }
 
-  /// The wait, the queue position, each time it halves, its progress in tenths, and the notice,
-  /// where they are new.
+  /// The wait, the queue position, each time it halves, its progress in tenths, and the notice, if
+  /// they are new.
   ///
   /// A run by flags alone omits hints.
   mutating func news(of page: Page, hasUser: Bool) -> [String] {
@@ -111,10 +111,10 @@ extension Notice {
 }
 
 extension Page {
-  /// What a form can do besides taking answers: its actions, and going back to earlier questions where
-  /// there are several; a password may be any text, so Enter alone asks for them there.
+  /// The line about a form's other choices: its actions, and going back if it has many fields; at a
+  /// password, which may be any text, Enter lists them.
   ///
-  /// A table names its actions itself, a text offers them by number.
+  /// A table names its actions itself, and a text offers them by number.
   fileprivate var offer: [String] {
     guard case .form(let fields, _) = body else { return [] }
     let choices =

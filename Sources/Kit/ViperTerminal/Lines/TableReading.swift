@@ -2,9 +2,9 @@ import ViperPages
 
 /// The reading position in a table, and the rows read out last.
 struct TableReading {
-  /// How many rows are read out before the next question.
+  /// How many rows are printed before the next prompt.
   static let stretch = 20
-  /// How many rows are taken at a time without a user: each stretch costs a query.
+  /// How many rows are loaded at a time without a user: each stretch costs a query.
   static let unattendedStretch = 2000
 
   /// The index of the next row to print.
@@ -20,7 +20,7 @@ struct TableReading {
 
   /// The rows to print next.
   ///
-  /// Where the table has shrunk, its last rows are read out to a user.
+  /// If the table has shrunk, a user gets its last rows.
   mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.stretch * Self.stretch
     if hasUser { place = min(place, last) }
@@ -64,7 +64,7 @@ struct TableReading {
 }
 
 extension Table.Cell {
-  /// The words of the cell, after those of its column where they are needed; nil where it is empty.
+  /// The spoken cell, after its column's heading if that is needed; nil if it is empty.
   fileprivate func words(in column: Table.Column) -> String? {
     let words = spoken.sanitized.isolated
     if words.isEmpty { return nil }
@@ -145,7 +145,7 @@ extension Table.Command {
   /// The maximum number of rows that an act takes.
   static let mostRows = 10_000
 
-  /// The action on the rows that some words name; nil where they name none.
+  /// The action on the rows that `words` name; nil if they name none.
   fileprivate init?(_ action: Action, on words: some StringProtocol) {
     switch words.lowercased() {
     case "all": self = .all(action)
@@ -170,7 +170,7 @@ extension Table.Command {
 }
 
 extension [String] {
-  /// Such as "a, b or c".
+  /// The texts as a list, such as "a, b or c".
   fileprivate var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or \(self[count - 1])"
   }

@@ -18,7 +18,7 @@ extension Field {
   /// The field whose flag answers this one.
   var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
 
-  /// The value of what was typed, without blanks at its end unless it is a secret.
+  /// The value of a typed text: a file's path, or the text, unless secret without trailing blanks.
   func value(of text: String) -> String {
     switch kind {
     case .file: PathInput.path(of: text)
@@ -27,7 +27,7 @@ extension Field {
     }
   }
 
-  /// The part of a key that can be typed here; nil where none can.
+  /// The part of a key's text that the field accepts; nil if it refuses a typed character.
   func accepts(_ key: Key) -> Key? {
     guard case .number = kind else { return key }
     switch key {

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// Where the focus can be.
+/// An element that can have the focus.
 package enum Stop: Equatable, Sendable {
   case field(FieldName)
   /// The rows of a table.
@@ -14,12 +14,12 @@ extension ActionName {
 }
 
 extension Page {
-  /// The secrets to be cleared now that `old` was submitted and this page is shown, where `isEmpty`
-  /// tells whether nothing was entered in a field.
+  /// The secrets to clear after `old` was submitted and this page is shown; `isEmpty` tests whether
+  /// a field has no input.
   ///
-  /// Where the same form comes back with a problem at some field, the form was refused as a whole:
-  /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
-  /// wrong, so both go.
+  /// If the same form comes back with a field's problem, it was refused as a whole, and secrets
+  /// without a problem stay. If a secret and its repetition differ, either may be wrong, so both
+  /// are cleared.
   func secretsToForget(
     afterSubmissionOf old: Page, isEmpty: (FieldName) -> Bool
   ) -> [FieldName] {
@@ -53,7 +53,7 @@ extension Page {
 
   /// The stops of Tab.
   ///
-  /// Rows are a stop of their own: there, a letter is a shortcut.
+  /// Rows are a stop of their own, on which letters are shortcuts.
   var stops: [Stop] {
     let buttons = buttons.map { Stop.button($0.name) }
     let fields = fields.map { Stop.field($0.name) }
@@ -70,7 +70,7 @@ extension Page {
   /// Whether another page can be shown over it without a loss.
   var canBeCovered: Bool { lossOfStopping == nil || continuesInBackground }
 
-  /// Whether it shows rows or a text, which can be copied, and where digits aren't typed.
+  /// Whether it shows rows or a text, which can be copied.
   var showsData: Bool {
     switch body {
     case .table, .text: true

@@ -7,7 +7,7 @@ extension Page {
     busy.map { busy in queuePosition.map { "\(busy) \($0)" } ?? busy }
   }
 
-  /// Such as "12 others are ahead of you."; nil where no queue is waited in.
+  /// The queue position, such as "12 others are ahead of you."; nil without a queue.
   var queuePosition: String? {
     ahead.map { ahead in
       switch ahead {
@@ -18,7 +18,7 @@ extension Page {
     }
   }
 
-  /// All words that it shows, but for what is typed, a line each.
+  /// All texts that it shows, one per line, except typed ones.
   package var words: [String] {
     var words = [title, lead, notice?.text ?? "", busy ?? ""]
     switch body {

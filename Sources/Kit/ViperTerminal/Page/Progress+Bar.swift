@@ -1,10 +1,10 @@
 import ViperPages
 
 extension Progress {
-  /// In cells.
+  /// The maximum width of the bar, in cells.
   private static let barWidth = 30
 
-  /// Such as "42 %".
+  /// The percentage, such as "42 %".
   var percent: String { "\(parts(of: 100)) %" }
 
   /// One line with a bar, the percentage and details, as far as there is room.

@@ -1,10 +1,10 @@
 import ViperPlatform
 
-/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
+/// A path as users type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
 ///
-/// `-` is a file's name here; only on the command line is it the standard input.
+/// `-` is a file name here; only on the command line is it standard input.
 enum PathInput {
-  /// The path that `text` means; `text` itself where a file has just that name.
+  /// The path that `text` stands for; `text` itself if a file has exactly that name.
   static func path(of text: String) -> String {
     if text == "-" { return "./-" }
     if access(text, F_OK) == 0 { return text }
@@ -25,10 +25,9 @@ enum PathInput {
     return result
   }
 
-  /// A longer text that begins with the same path, from the names in its folder; nil where there is
-  /// none.
+  /// Completes a path from the names in its folder; nil if they add nothing.
   ///
-  /// An opening quote stays; it is closed behind the name of a file.
+  /// An opening quote stays, and is closed after the name of a file.
   static func completion(of text: String) -> String? {
     let quote = openQuote(of: text)
     let (folder, prefix, names) = candidates(for: text)
@@ -37,18 +36,18 @@ enum PathInput {
     if names.count == 1, isFolder(folder + common) { common += "/" }
     let end = names.count == 1 && common.last != "/" ? quote : ""
     if end.isEmpty, common.utf8.elementsEqual(prefix.utf8) { return nil }
-    // What was typed before the name stays as it was, with its tilde, where it means the same.
+    // Keeps the typed text before the name, with its tilde, if the path stays the same.
     let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
     let isSame = self.path(of: kept + quote).utf8.elementsEqual((folder + common).utf8)
     return (isSame ? kept : quote + folder + common) + end
   }
 
-  /// How many names are listed at most.
+  /// The maximum number of listed names.
   static let mostChoices = 20
 
-  /// The names that begin with a text, where there are several; none for an empty text.
+  /// The names that complete a path if there are several; none for an empty text.
   ///
-  /// Folders among those that are listed end with a slash.
+  /// Folders among the listed ones end with a slash.
   static func choices(for text: String) -> [String] {
     let (folder, _, names) = candidates(for: text)
     if names.count < 2 { return [] }
@@ -57,15 +56,15 @@ enum PathInput {
     }
   }
 
-  /// The opening quote of a text that doesn't close it; empty if there is none.
+  /// The unclosed opening quote of a text; empty if there is none.
   private static func openQuote(of text: String) -> String {
     let text = text.trimmingPrefix { $0 == " " }
     guard let quote = text.first, quote == "'" || quote == "\"" else { return "" }
     return text.count == 1 || text.last != quote ? String(quote) : ""
   }
 
-  /// The folder of a path, the beginning of a name in it, and the names that begin so;
-  /// no names for an empty path.
+  /// The folder of a path, the prefix of a name in it, and the names with that prefix; no names for
+  /// an empty path.
   private static func candidates(
     for text: String
   ) -> (folder: String, prefix: Substring, names: [String]) {
@@ -79,8 +78,7 @@ enum PathInput {
     return (folder, prefix, names)
   }
 
-  /// The names in a folder, each as its bytes spell it; without those that no text spells, or that hold
-  /// control characters.
+  /// The sorted names in a folder, except those that aren't UTF-8 or hold control characters.
   private static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -102,7 +100,7 @@ enum PathInput {
 }
 
 extension Substring {
-  /// The text up to its last character that isn't a blank: a dragged path ends with one.
+  /// The text without trailing blanks: a dragged path ends with one.
   fileprivate var droppingTrailingBlanks: String {
     String(dropLast(reversed().prefix { $0 == " " }.count))
   }

@@ -1,7 +1,7 @@
 import ViperPlatform
 
 extension StringProtocol {
-  /// The cells that the text takes on a terminal.
+  /// The width of the text on a terminal, in cells.
   package var width: Int {
     if isPrintableASCII { return utf8.count }
     var width = 0
@@ -27,12 +27,12 @@ extension StringProtocol {
     }
   }
 
-  /// The text, isolated where it has right-to-left characters.
+  /// The text, in a bidi isolate if it has right-to-left characters.
   package var isolated: String { hasRightToLeft ? "\u{2068}\(self)\u{2069}" : String(self) }
 }
 
 extension String {
-  /// The text without blanks at its end, which can't be seen; a text of blanks alone stays.
+  /// The text without trailing blanks, which are invisible; a text of blanks alone stays.
   var withoutTrailingBlanks: String {
     let rest = reversed().drop { $0 == " " || $0 == "\t" }
     return rest.isEmpty ? self : String(rest.reversed())
