@@ -22,7 +22,7 @@ struct taken {
   struct termios before, now;
   char farewell[256];
   size_t count;
-  /// For the next start, should the guard be killed as well.
+  /// Lets the next start repair the terminal if the guard is killed, too.
   struct place record;
 };
 

@@ -17,7 +17,7 @@
 /// A process that uses a terminal.
 struct user {
   int64_t id, session, terminal;
-  /// When it started, in a unit of the system's own, since a beginning of its own.
+  /// Its start time, in a unit and from an epoch of the system's own.
   uint64_t start;
 };
 
@@ -52,7 +52,7 @@ static int find_user(int64_t id, struct user *user) {
   return user->id != 0;
 }
 
-/// Calls `test` for each process of the terminal until it returns a number but 0, and returns that.
+/// Calls `test` for each process of the terminal until it returns nonzero, and returns that.
 static int any_user(
     int64_t terminal, int (*test)(const struct user *, const struct user *),
     const struct user *other) {
@@ -70,7 +70,7 @@ static int any_user(
   return result;
 }
 #else
-/// Reads /proc/ID/stat; 0 where the process has ended, or isn't to be seen.
+/// Reads /proc/ID/stat; 0 if the process has ended, or isn't visible.
 static int find_user(int64_t id, struct user *user) {
   char path[40], text[1024];
   snprintf(path, sizeof path, "/proc/%lld/stat", (long long)id);
@@ -91,7 +91,7 @@ static int find_user(int64_t id, struct user *user) {
   return state != 'Z' && state != 'X';
 }
 
-/// Calls `test` for each process until it returns a number but 0, and returns that.
+/// Calls `test` for each process of the terminal until it returns nonzero, and returns that.
 static int any_user(
     int64_t terminal, int (*test)(const struct user *, const struct user *),
     const struct user *other) {
@@ -119,14 +119,14 @@ static int is_same(const struct user *one, const struct user *other) {
          one->terminal == other->terminal && one->start == other->start;
 }
 
-/// This process and the leader of its terminal's session; 0 where it has no controlling terminal.
+/// This process and the leader of its terminal's session; 0 if it has no controlling terminal.
 static int find_ourselves(struct user *self, struct user *leader) {
   return find_user(getpid(), self) && self->terminal > 0 && find_user(self->session, leader);
 }
 
 // MARK: - The file
 
-/// The folder of the records: in XDG_RUNTIME_DIR, which ends with the login, or else in TMPDIR.
+/// The folder of the records: in XDG_RUNTIME_DIR, which ends with the session, or else in TMPDIR.
 static int open_folder(char *path, size_t size, int creates) {
   const char *runtime = getenv("XDG_RUNTIME_DIR"), *temporary = getenv("TMPDIR");
   int count;
@@ -136,7 +136,7 @@ static int open_folder(char *path, size_t size, int creates) {
     const char *place = temporary && *temporary == '/' ? temporary : "/tmp";
     count = snprintf(path, size, "%s/viper-terminals-%u", place, (unsigned)geteuid());
   }
-  // A truncated path is another folder's.
+  // A truncated path names another folder.
   if (count < 0 || (size_t)count >= size) return -1;
   if (creates) mkdir(path, 0700);
   struct stat status;
@@ -149,7 +149,7 @@ static int open_folder(char *path, size_t size, int creates) {
   return -1;
 }
 
-/// Reads a whole record of this format; 0 where it is none.
+/// Reads a complete record of this format; 0 if the file isn't one.
 static int read_record(int file, struct record *record) {
   return pread(file, record, sizeof *record, 0) == (ssize_t)sizeof *record &&
          memcmp(record->format, format, sizeof format) == 0;
@@ -200,7 +200,7 @@ void record_owner(
   record.is_full_screen = is_full_screen;
   record.before = *before;
   record.now = *now;
-  // A record that is written in part is no record.
+  // Removes a record that was written in part.
   if (ftruncate(file, 0) < 0 || pwrite(file, &record, sizeof record, 0) < (ssize_t)sizeof record)
     unlink(place->path);
   close(file);

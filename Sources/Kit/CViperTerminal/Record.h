@@ -10,9 +10,9 @@ struct place {
 };
 
 /// Records that this process has changed the modes of its controlling terminal from `before` to
-/// `now`. Returns the record's place in `place`, empty where there is nothing to record or no
-/// private folder for it, or where another living process has a record, which is kept: this one was
-/// started from within it, and hands the terminal back to it.
+/// `now`. Returns the record's path in `place`, empty if there is nothing to record, no private
+/// folder, or a record of another running process, which is kept: that process started this one and
+/// gets the terminal back.
 void record_owner(
     struct place *place, const struct termios *before, const struct termios *now,
     int is_full_screen);
@@ -20,6 +20,6 @@ void record_owner(
 /// Removes the record, unless another process has replaced it. Safe in a signal handler.
 void forget_owner(struct place *place);
 
-/// What a dead process has left on this terminal: 0 nothing, 1 the modes `now`, 2 the full screen as
-/// well; `before` then gets the modes to restore. `now` are the terminal's present modes.
+/// Whether a dead process has left this terminal changed: 0 no, 1 its modes, 2 also the full
+/// screen; `before` then gets the modes to restore. `now` are the terminal's present modes.
 int find_dead_owner(const struct termios *now, struct termios *before, struct place *place);

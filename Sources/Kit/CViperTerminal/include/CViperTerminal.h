@@ -29,14 +29,12 @@ void terminal_dismiss_guard(void);
 /// terminal.
 int terminal_is_in_foreground(int input);
 
-/// Repairs what a process that is dead has set on this terminal, by the record that it left, and
-/// only where the modes are exactly those that it set and no process has used the terminal since.
-/// Returns 0 where there is nothing to repair, 1 after restoring the modes, 2 where that process
-/// used the full screen.
+/// Restores the modes of this terminal that a dead process has changed, by the record that it left,
+/// if they are exactly those that it set and no process has used the terminal since. Returns 0 if
+/// there is nothing to repair, 1 after restoring the modes, 2 if that process used the full screen.
 int terminal_mend(int terminal);
 
-/// Sets the usual modes on any terminal. Control characters stay as they are. Returns whether it
-/// did.
+/// Sets the usual modes on any terminal; control characters stay. Returns whether it succeeded.
 int terminal_reset(int terminal);
 
 /// Starts watching these signals, and returns a descriptor that yields the number of each as one

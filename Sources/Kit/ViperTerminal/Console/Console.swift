@@ -1,4 +1,4 @@
-/// An event from outside.
+/// An event that a console hands to its driver.
 public enum Input: Equatable, Sendable {
   /// Typed bytes.
   case bytes([UInt8])
@@ -39,15 +39,15 @@ public protocol Console: AnyObject {
   func send(_ input: Input, after milliseconds: Int)
   /// Whether the input is a terminal.
   var isTyped: Bool { get }
-  /// Whether the driver echoes keys: not where the terminal didn't either, as within an editor.
+  /// Whether the driver echoes keys: only if the terminal did, which an editor's doesn't.
   var echoes: Bool { get }
-  /// Starts or stops reading; unread input stays in the terminal or pipe. Where it is off when the
+  /// Starts or stops reading; unread input stays in the terminal or pipe. If it is off when the
   /// console is opened, the terminal's modes aren't changed.
   func setReading(_ isOn: Bool)
   /// Returns once all type-ahead was handed over; false where the input is no terminal.
   func awaitQuiet() async -> Bool
-  /// Suspends the process until the shell continues it, which is the input `resumed`; where that must
-  /// wait, the input `suspending` comes first.
+  /// Suspends the process until the shell continues it, which is the input `resumed`; if the stop
+  /// must wait, the input `suspending` comes first.
   func suspend()
 }
 

@@ -11,7 +11,7 @@ extension SystemConsole {
 
   /// Repairs a terminal that a killed program left as it was, by the record that it left there.
   ///
-  /// Costs one tcgetattr(3) a stream. Modes that a living program has set stay.
+  /// Costs one tcgetattr(3) per stream. Modes that a running program has set stay.
   public static func repair() {
     for stream in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
       let result = terminal_mend(stream)

@@ -29,7 +29,7 @@ public final class SystemConsole: Console {
   private var continuations = 0
   /// How many chunks were handed over.
   private var chunks = 0
-  /// As long as what is typed takes to arrive.
+  /// Waits as long as typed input takes to arrive.
   var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(20)) }
   /// Where the reading thread waits until input is needed.
   private let wanted = DispatchSemaphore(value: 0)
@@ -115,7 +115,7 @@ public final class SystemConsole: Console {
     // From here on signals end or stop the process, as if they weren't watched.
     receive = { [weak self] input in
       switch input {
-      // The terminal's end says the same, and was heard: what is left to do needs its moment.
+      // The end of the terminal was already reported; the remaining work needs time.
       case .signal(SIGHUP) where self?.isAtEnd == true || self?.isBroken == true: break
       case .signal(let number): terminate(bySignal: number)
       case .suspended: self?.suspend()
@@ -124,8 +124,8 @@ public final class SystemConsole: Console {
     }
   }
 
-  /// Restores the terminal and stops the process until the shell continues it; keeps the terminal as long
-  /// as that must wait.
+  /// Restores the terminal and stops the process until the shell continues it; keeps the terminal
+  /// while the stop must wait.
   public func suspend() { stop(by: SIGTSTP) }
 
   private func handBack() {
@@ -139,7 +139,7 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  /// tcflush(3) is no alternative: it may discard a Ctrl-C before it has become a signal.
+  /// Waits until no input arrives; tcflush(3) may discard a Ctrl-C before it has become a signal.
   public func awaitQuiet() async -> Bool {
     guard isTyped else { return false }
     var before: Int
@@ -206,15 +206,15 @@ public final class SystemConsole: Console {
             self.isStranded = true
             return false
           }
-          // The refusal may be older than the shell's handing back of the terminal.
+          // The read may have failed before the shell handed the terminal back.
           if isRefused, !isGone { return true }
           self.chunks += 1
           self.isAtEnd = chunk == .ended
           self.receive(chunk)
           return chunk == .ended ? nil : self.isReading
         }.result(orEach: 500) {
-          // Ctrl-C is a byte where it is no signal, and the main queue is blocked by a terminal that takes
-          // no output.
+          // In raw mode Ctrl-C is a byte, and a terminal that takes no output blocks the main
+          // queue.
           guard input.isRaw, !output.isReady(for: POLLOUT) else { return }
           if bytes?.contains(0x03) == true || ahead.contains(0x03) {
             terminal_hand_back()
@@ -251,8 +251,8 @@ extension SystemConsole {
           self?.take(numbers)
           taken.signal()
         }
-        // The main queue may be blocked by a terminal that doesn't read. One that is gone blocks nothing, and
-        // on a busy machine the end of its session takes time.
+        // A terminal that doesn't read may block the main queue. One that is gone blocks nothing,
+        // but on a busy machine the end of its session takes time.
         let patience = numbers.isSubset(of: [SIGHUP, SIGCONT]) ? 10_000 : 500
         guard taken.wait(timeout: .now() + .milliseconds(patience)) == .timedOut,
           let signal = Self.endings.intersection(numbers).min()
@@ -281,9 +281,9 @@ extension SystemConsole {
 extension SystemConsole {
   private var isInForeground: Bool { terminal_is_in_foreground(input) == 1 }
 
-  /// Stops until the shell continues the process, once other processes wait for nothing that it holds.
+  /// Stops the process until the shell continues it, as soon as it holds no lock others await.
   ///
-  /// Without job control it goes on, or ends where another program has the terminal.
+  /// Without job control it continues, or ends if another program has the terminal.
   private func stop(by number: Int32) {
     if isStopping { return }
     if StopGate.stopIfFree({ self.stopNow(by: number) }) { return }
@@ -305,7 +305,7 @@ extension SystemConsole {
     terminal_stop(number)
     // Another thread may take the signal a moment later. Without a shell, nothing stops.
     for _ in 0..<50 where terminal_was_continued() == 0 { poll(nil, 0, 1) }
-    // Twice, since the time while the process was stopped counts.
+    // Two timers, since the first one may expire while the process is stopped.
     later(100) {
       self.later(50) {
         if terminal_was_continued() == 1 { return }
@@ -314,7 +314,7 @@ extension SystemConsole {
     }
   }
 
-  /// Continued in the background, the process stops again, as a reader of the terminal does.
+  /// Resumes, or stops again if the process was continued in the background.
   ///
   /// A signal that ends a stopped process continues it as well, and a shell may bring it to the
   /// foreground without another signal; both are awaited first.
@@ -345,16 +345,16 @@ private final class MainQueueCall<Result: Sendable>: Sendable {
     }
   }
 
-  /// True for the first one who asks.
+  /// True for the first caller.
   private func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
-  /// Waits for the result, and calls `wait` after each of so many milliseconds.
+  /// Waits for the result, and calls `wait` every so many milliseconds.
   func result(orEach milliseconds: Int, wait: () -> Void) -> Result? {
     while isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut { wait() }
     return outcome.withLock(\.self)
   }
 
-  /// Waits until it is done; false where it doesn't begin in time, and then it never does.
+  /// Waits until it is done; false if it doesn't begin in time, and then it never does.
   func begins(within milliseconds: Int) -> Bool {
     if isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
       if claim() { return false }

@@ -5,14 +5,14 @@ struct TerminalModes {
   /// Whether clicks and the wheel are reported (xterm's SGR encoding).
   var hasMouse = false
 
-  /// Keeps the window's title, and enters the alternate screen with bracketed pastes.
+  /// Saves the window's title, and enters the alternate screen with bracketed pastes.
   ///
   /// Auto-wrap is off: a character that the terminal takes for wider than expected must not shift
   /// the others.
   var enter: String { "\u{1B}[22;2t" + (isXterm ? "\u{1B}[?1007;1036s" : "") + enterAgain }
 
-  /// The part of `enter` for a terminal that wasn't handed back since: what `leave` restores is kept
-  /// already, and must not be kept twice.
+  /// The part of `enter` for a terminal that wasn't handed back: the state that `leave` restores is
+  /// already saved, and must not be saved twice.
   var enterAgain: String {
     "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + (isXterm ? "\u{1B}[?1007;1036h" : "")
       + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[2J"
@@ -20,8 +20,8 @@ struct TerminalModes {
 
   /// Leaves the alternate screen.
   ///
-  /// Ends first any sequence, frame or scroll region that was cut off. Goes below the page, where
-  /// the prompt comes on a terminal without an alternate screen; on others nothing of that is seen.
+  /// First ends any sequence, frame or scroll region that was cut off. Moves below the page for the
+  /// prompt on a terminal without an alternate screen; others don't show that.
   var leave: String { Self.calm + "\u{1B}[r\u{1B}[999H\n" + usual }
 
   static let calm = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
@@ -32,8 +32,8 @@ struct TerminalModes {
       + "\u{1B}[23;2t\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
   }
 
-  /// Whether it is xterm, which is to send arrows for the wheel (1007) and ESC before keys with Alt
-  /// (1036), as other terminals do by themselves; its own values are kept.
+  /// Whether it is xterm, which is told to send arrows for the wheel (1007) and ESC before keys
+  /// with Alt (1036), as other terminals do by default; its own values are saved.
   private var isXterm: Bool {
     environment("XTERM_VERSION") != nil && environment("TERM")?.hasPrefix("xterm") == true
   }

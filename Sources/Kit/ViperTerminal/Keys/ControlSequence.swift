@@ -1,6 +1,6 @@
 /// An escape sequence of a key: CSI or SS3, parameters, and a final byte.
 struct ControlSequence {
-  /// The most parameter bytes of any key.
+  /// The maximum number of parameter bytes of a key.
   static let limit = 32
 
   private let final: UInt8
@@ -10,7 +10,7 @@ struct ControlSequence {
   /// The parameters, each with its sub-parameters; 0 where one is empty.
   private let numbers: [[Int]]
 
-  /// Nil where the parameters aren't those of a key, but of a report, say.
+  /// Nil if the parameters don't belong to a key, as in a report.
   init?(_ parameters: [UInt8], final: UInt8, isSingle: Bool) {
     guard parameters.count <= Self.limit else { return nil }
     isMouse = parameters.first == UInt8(ascii: "<")
@@ -62,12 +62,12 @@ struct ControlSequence {
     }
   }
 
-  /// The key of a code point (kitty keyboard protocol): plain, shifted, and on a Latin keyboard.
+  /// The key of its code points (kitty keyboard protocol): plain, shifted, and in the base layout.
   private func modified(_ codes: [Int]) -> Key? {
     let (hasShift, hasAlt, hasControl) = (
       modifiers & 1 != 0, modifiers & 2 != 0, modifiers & 4 != 0
     )
-    // The others are keys such as Super; the two locks have no effect.
+    // Keys with other modifiers, such as Super, are ignored; the two locks have no effect.
     guard modifiers & 0x38 == 0 else { return nil }
     switch codes[0] {
     case 9: return hasShift ? .backTab : .tab

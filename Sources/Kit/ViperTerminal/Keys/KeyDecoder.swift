@@ -13,9 +13,9 @@ struct KeyDecoder {
     /// ESC [ [, which the Linux console sends before one more letter.
     case linux
     case mouse(missing: Int)
-    /// A string of a control function, after that byte of it.
+    /// A control string, such as OSC, after this byte.
     case string(after: UInt8)
-    /// Of its end, `matched` bytes are there.
+    /// A paste, of whose end marker `matched` bytes have arrived.
     case paste(matched: Int)
   }
 
@@ -29,11 +29,11 @@ struct KeyDecoder {
   /// The parameters of a sequence, or the content of a string or a paste so far.
   private(set) var bytes: [UInt8] = []
   private var isTooLong = false
-  /// Whether ESC came just before the character: then it is one with Alt.
+  /// Whether ESC came just before the character, which makes it a key with Alt.
   private var hasAlt = false
 
-  /// - Parameter escapeDelay: After how many milliseconds a lone ESC is the key: 1 to 5000; the default
-  ///   is 50.
+  /// - Parameter escapeDelay: The time after which a lone ESC is the Escape key, in milliseconds: 1
+  ///   to 5000; the default is 50.
   init(escapeDelay: Int? = nil) {
     self.escapeDelay = escapeDelay.map { max(1, min($0, 5000)) } ?? 50
   }
@@ -50,7 +50,7 @@ struct KeyDecoder {
 
   /// The keys of the pending bytes, since nothing follows them.
   ///
-  /// A paste waits for its end; Esc gives it up.
+  /// A paste waits for its end; Esc cancels it.
   mutating func pause() -> [Key] {
     switch state {
     case .utf8: reset(to: [.text("\u{FFFD}")])
@@ -187,11 +187,11 @@ extension KeyDecoder {
   private mutating func escape(_ byte: UInt8, into keys: inout [Key]) {
     if introduce(byte) { return }
     switch byte {
-    // Of an arrow with Alt (urxvt, PuTTY), the ESC ESC that begins it.
+    // ESC ESC begins an arrow with Alt (urxvt, PuTTY).
     case 0x1B: return
     case UInt8(ascii: "\\"): begin(.ground)
     case 0x08, 0x7F: keys += reset(to: [.control("w")])
-    // Of Shift-Tab on the Linux console.
+    // Shift-Tab on the Linux console.
     case 0x09: keys += reset(to: [.backTab])
     case 0x00..<0x20: keys += reset(to: [])
     case 0x20..<0x7F: keys += reset(to: [.alt(Character(Unicode.Scalar(byte)))])
@@ -222,13 +222,13 @@ extension KeyDecoder {
 
   private mutating func string(_ byte: UInt8, after last: UInt8, into keys: inout [Key]) {
     switch (last, byte) {
-    // BEL, and CAN and SUB, which give it up.
+    // BEL or ST ends it; CAN and SUB cancel it.
     case (_, 0x07), (0x1B, UInt8(ascii: "\\")), (0xC2, 0x9C):
       let isLight = TerminalColor.isLight(report: bytes)
       keys += reset(to: isLight.map { [.background(isLight: $0)] } ?? [])
     case (_, 0x18), (_, 0x1A): begin(.ground)
     case (_, 0x1B): state = .string(after: byte)
-    // ESC ends it where the sequence isn't ESC \.
+    // Any other sequence after ESC ends it, too.
     case (0x1B, _):
       begin(.escape)
       escape(byte, into: &keys)
@@ -261,7 +261,7 @@ extension KeyDecoder {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many bytes stand before the first ESC or Ctrl-C.
+  /// The number of bytes before the first ESC or Ctrl-C.
   fileprivate var plainCount: Int {
     withUnsafeBytes { buffer in
       [Int32(0x1B), 0x03].reduce(buffer.count) { count, byte in

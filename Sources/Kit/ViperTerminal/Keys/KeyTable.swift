@@ -32,7 +32,7 @@ public enum KeyTable {
       ("Alt-1…9", "go to that page while text is typed"),
     ])
 
-  /// Named on lists and texts.
+  /// The row for reloading, on lists and texts.
   private static let reloading = (keys: "r  Ctrl-R", meaning: "reload")
 
   static let lists = Section(

@@ -57,7 +57,7 @@ final class LineOutput {
 
   /// Prints the rows at `places`.
   func sayRows(of table: Table, at places: Range<Int>) {
-    // The cells are already sanitized; `say` would remove the bidi isolates around them.
+    // The cells are already sanitized; `say` would spell out the bidi isolates around them.
     for line in transcript.reading.lines(of: table, at: places) {
       console.write(Array("\(line)\n".utf8))
     }

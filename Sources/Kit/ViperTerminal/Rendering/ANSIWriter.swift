@@ -78,7 +78,7 @@ struct ANSIWriter {
     cell.write(to: &bytes)
     guard let (column, row) = position else { return }
     let next = column + Int(cell.width)
-    // After the last column, terminals differ in where the cursor is.
+    // After the last column, the cursor's position depends on the terminal.
     position = cell.isOfSureWidth && next < columns ? (next, row) : nil
   }
 
@@ -108,14 +108,14 @@ struct ANSIWriter {
     write("\u{1B}[1K")
   }
 
-  /// A writer that goes on from here, with the output from then on.
+  /// A copy with the same terminal state, whose output starts empty.
   var continuation: ANSIWriter {
     var writer = self
     writer.bytes = []
     return writer
   }
 
-  /// Takes the output of a continuation.
+  /// Appends the output of a continuation, and takes its state.
   mutating func append(_ continuation: ANSIWriter) {
     let bytes = bytes
     self = continuation

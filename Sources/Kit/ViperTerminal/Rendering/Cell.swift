@@ -43,8 +43,8 @@ extension Grid {
     /// Whether it is one byte in UTF-8.
     var isPlain: Bool { code < 0x80 && !isHalf }
 
-    /// A character, with the isolate of a text from right to left that ends here or begins in the
-    /// next cell; empty in the right half of a wide character.
+    /// The character, with a bidi isolate if a right-to-left text ends here or begins in the next
+    /// cell; empty in the right half of a wide character.
     var text: String {
       if isHalf { return "" }
       return scalar.map { String(Character($0)) } ?? Clusters.drawn.withLock { $0.text(of: code) }
@@ -56,8 +56,7 @@ extension Grid {
     /// Whether all terminals agree on its width, unlike that of symbols and emoji.
     var isOfSureWidth: Bool { scalar?.isOfSureWidth ?? false }
 
-    /// The most cells that it takes on a terminal that doesn't join its scalars, such as those of
-    /// an emoji.
+    /// Its maximum width, on a terminal that doesn't join its scalars, such as those of an emoji.
     var reach: Int {
       if code < 0x80 { return 1 }
       let scalars = text.unicodeScalars.lazy.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
@@ -78,9 +77,9 @@ extension Grid {
   }
 }
 
-/// The characters of more than one scalar that were drawn.
+/// The drawn characters of more than one scalar.
 ///
-/// Strangers' names may hold any number of them: those beyond 100,000 are drawn as U+FFFD.
+/// Untrusted text may hold any number of them: those beyond `limit` are drawn as U+FFFD.
 struct Clusters {
   static let drawn = Mutex(Clusters(limit: 100_000))
   /// After the last scalar.

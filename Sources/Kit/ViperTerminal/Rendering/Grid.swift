@@ -34,7 +34,7 @@ struct Grid: Equatable, Sendable {
   private(set) var cursor = (column: 0, row: 0)
   /// Whether the cursor is visible: where text is typed.
   var isCursorShown = true
-  /// Where a spinner turns; it isn't compared.
+  /// The position of the spinner; not compared.
   var spinner: (column: Int, row: Int)?
   /// A picture over blank cells.
   var picture: Placement?
@@ -44,7 +44,7 @@ struct Grid: Equatable, Sendable {
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// The same screen with other cells.
+  /// The size, cursor and picture of another frame, with these cells.
   init(_ other: Grid, cells: [Cell]) {
     (size, cursor, picture) = (other.size, other.cursor, other.picture)
     self.cells = cells
@@ -87,7 +87,7 @@ struct Grid: Equatable, Sendable {
 
   /// Writes text whose scalars are characters of their own; nil for any other text.
   ///
-  /// Most text is such, and is neither sanitized nor split into characters.
+  /// This is most text; it is neither sanitized nor split into characters.
   private mutating func putSingly(
     _ text: String, column: Int, row: Int, room: Int, style: Style
   ) -> Int? {
@@ -148,7 +148,7 @@ struct Grid: Equatable, Sendable {
     cells.replaceSubrange(places, with: repeatElement(Cell(), count: places.count))
   }
 
-  /// Isolates a text, so that a terminal doesn't reorder what is around it.
+  /// Isolates a text, so that a terminal doesn't reorder the cells around it.
   private mutating func isolate(_ columns: Range<Int>, row: Int) {
     guard columns.lowerBound > 0, !columns.isEmpty else { return }
     for (column, isolate) in [(columns.lowerBound, "\u{2068}"), (columns.upperBound, "\u{2069}")] {

@@ -7,8 +7,8 @@ public enum PictureProtocol: Equatable, Sendable {
   /// iTerm2 and WezTerm.
   case iTerm
 
-  /// Detects the protocol from environment variables; nil where the terminal shows no pictures, or
-  /// runs within tmux or screen.
+  /// Detects the protocol from environment variables; nil if the terminal shows no pictures, or
+  /// this program runs within tmux or screen.
   public init?(environment: (String) -> String?) {
     func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")

@@ -7,9 +7,9 @@ struct Placement: Equatable, Sendable {
   let row: Int
   let size: Size
 
-  /// Scales the picture down to `room`; nil where there is no room for it.
+  /// Scales the picture down to `room`; nil if there is no room for it.
   ///
-  /// The size of a cell is unknown; it is taken for 8 by 16 pixels.
+  /// The size of a cell is unknown; it is assumed to be 8 by 16 pixels.
   init?(_ picture: Picture, column: Int, row: Int, room: Size) {
     guard picture.width > 0, picture.height > 0, room.columns > 1, room.rows > 1 else { return nil }
     let natural = (columns: Double(picture.width) / 8, rows: Double(picture.height) / 16)

@@ -1,16 +1,16 @@
 import ViperPlatform
 
-/// Rows that moved within a region of the screen, as a list does that is scrolled.
+/// Rows that moved within a region of the screen, as in a scrolled list.
 struct RowShift: Equatable {
   /// The rows that the terminal scrolls.
   private(set) var region: Range<Int>
   /// By how many rows the content moves up; negative for down.
   let lines: Int
 
-  /// The longest run of rows of `old` that `new` shows elsewhere; nil where at most two of them
-  /// changed.
+  /// The run of rows of `old` that `new` shows elsewhere with the most changed rows; nil if at most
+  /// two rows changed, or fewer than two moved.
   ///
-  /// Compares hashes: a wrong match costs bytes, and the screen is right all the same.
+  /// Compares hashes: a wrong match only costs bytes.
   /// - Complexity: O(cells + rows²).
   init?(from old: Grid, to new: Grid) {
     let changed = (0..<new.size.rows).filter { new.differs(from: old, in: $0..<$0 + 1) }
@@ -40,8 +40,8 @@ struct RowShift: Equatable {
 }
 
 extension RowShift {
-  /// The shift with as many more rows coming in: a row that moved and lost its mark needs less than
-  /// a new one.
+  /// The shift in a region wider by `lines`: redrawing a moved row that lost its mark takes fewer
+  /// bytes than a new one.
   func wider(in rows: Int) -> RowShift {
     var shift = self
     shift.region =

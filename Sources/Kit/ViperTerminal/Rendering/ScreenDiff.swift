@@ -1,6 +1,6 @@
 extension Grid {
-  /// The bytes that turn a terminal that shows `old` into one that shows this grid; a full redraw
-  /// where `old` is nil.
+  /// The bytes that update a terminal from `old` to this grid; a full redraw if `old` is nil or has
+  /// another size.
   func bytes(
     after old: Grid?, theme: Theme = .plain, pictures: PictureProtocol? = nil
   ) -> [UInt8] {
@@ -28,8 +28,7 @@ extension Grid {
     return bytes + "\u{1B}[?2026l".utf8
   }
 
-  /// Draws what has changed; rows that only moved are scrolled by the terminal where that is
-  /// shorter.
+  /// Draws the changes; lets the terminal scroll rows that only moved if that takes fewer bytes.
   private func changes(after old: Grid?, theme: Theme) -> ANSIWriter {
     let gone = old.flatMap { $0.picture == picture ? nil : $0.picture }
     func draw(_ old: Grid?, _ shift: RowShift?) -> ANSIWriter {
@@ -51,13 +50,13 @@ extension Grid {
     return ([plain] + scrolled).min { $0.bytes.count < $1.bytes.count } ?? plain
   }
 
-  /// The fewest cells that become blank for which erasing the row first may be shorter.
+  /// The minimum number of cells becoming blank for which erasing them first may be shorter.
   private static let leastBlanks = 12
 
   /// Draws a row, and erases it first if that takes fewer bytes.
   ///
-  /// A row that was painted as a whole has many blanks to write. The part that was erased is blank
-  /// in `old` then.
+  /// A row that was painted as a whole has many blanks to write. The erased part becomes blank
+  /// in `old`.
   private func draw(_ row: Int, from old: inout Grid?, with writer: inout ANSIWriter) {
     var direct = writer.continuation
     let changed = changedCells(of: row, from: old)
@@ -95,7 +94,7 @@ extension Grid {
       let index = start + column
       guard changed[column] || column < reach, !cells[index].isHalf else { continue }
       if let gap = writer.gap(before: column, row: row), gap < 4 {
-        // A few cells are shorter to write again than to skip.
+        // Rewriting a few cells takes fewer bytes than skipping them.
         let between = column - gap..<column
         let isEasy = between.allSatisfy {
           cells[start + $0].isPlain && cells[start + $0].style == writer.style
@@ -116,8 +115,8 @@ extension Grid {
     }
   }
 
-  /// Blanks the right half of a character that some terminals draw in one cell, which would show
-  /// what was there before.
+  /// Blanks the right half of a character that some terminals draw in one cell: the half would keep
+  /// its former content.
   private func blankHalf(_ index: Int, with writer: inout ANSIWriter) {
     let half = index + 1
     guard half < cells.count, cells[half].isHalf, !cells[index].isOfSureWidth else {
@@ -130,8 +129,8 @@ extension Grid {
 
   private func isBlank(_ index: Int) -> Bool { index >= cells.count || cells[index] == Cell() }
 
-  /// The column from which the row is cleared by one sequence, which would clear a picture too; the
-  /// number of columns where that isn't shorter.
+  /// The column from which one sequence clears the row; the number of columns if that isn't
+  /// shorter, or would clear a picture, too.
   private func clearing(_ row: Int, _ changed: [Bool], from old: Grid?) -> Int {
     guard hasNoPicture(row, with: old), let last = changed.lastIndex(of: true) else {
       return size.columns
@@ -148,8 +147,8 @@ extension Grid {
     }
   }
 
-  /// Which cells of a row are drawn again: a wide character with either of its halves, or else half
-  /// of the old one would stay, and all cells of a picture that is gone.
+  /// The cells of a row to draw: those that differ, a wide character if either half does, and all
+  /// cells of a removed picture.
   private func changedCells(of row: Int, from old: Grid?) -> [Bool] {
     guard let old else { return Array(repeating: true, count: size.columns) }
     let cells = self.row(row)

@@ -6,9 +6,9 @@ struct Style: OptionSet, Hashable, Sendable {
   static let bold = Style(rawValue: 1)
   static let faint = Style(rawValue: 2)
   static let underlined = Style(rawValue: 4)
-  /// Foreground and background exchanged: what is selected.
+  /// Foreground and background swapped, for the selection.
   static let reversed = Style(rawValue: 8)
-  /// Where the user is: the title, the focus, the selected row.
+  /// The title, the focus and the selected row.
   static let accent = Style(rawValue: 16)
   static let failure = Style(rawValue: 32)
   static let success = Style(rawValue: 64)
@@ -34,9 +34,9 @@ public enum Theme: String, CaseIterable, Sendable {
 
   private func codes(of style: Style) -> [String] {
     var codes: [String] = []
-    // Where there is no colour, bold tells a failure.
+    // Without colour, bold marks a failure.
     if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
-    // On a light background faint black is black: what is selected has the palette's light gray.
+    // Faint black stays black on a light background, so the selection is the palette's light gray.
     let isGray = self == .light && style.isSuperset(of: [.reversed, .faint])
     if style.contains(.faint), !isGray { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
@@ -45,11 +45,11 @@ public enum Theme: String, CaseIterable, Sendable {
     return codes
   }
 
-  /// The colours of an accent, a failure and a success: SGR codes of ECMA-48, those above 90 that xterm
-  /// added, and one of its 256 colours; nil for the terminal's own colour.
+  /// The colours of an accent, a failure and a success: SGR codes of ECMA-48, those above 90 that
+  /// xterm added, and one of its 256 colours; nil for the terminal's own colour.
   ///
-  /// Chosen by their contrast in the palettes of the most used terminals, at least 4.5, which a test
-  /// computes: no green is readable on white, and no red of a palette on every dark gray.
+  /// A test checks that their contrast is at least 4.5 in the palettes of the most used terminals:
+  /// no green is readable on white, and no red of a palette on every dark gray.
   private var palette: (accent: String, failure: String, success: String)? {
     switch self {
     case .dark: ("96", "38;5;210", "92")
