@@ -43,18 +43,18 @@ public struct Field: Equatable, Sendable {
   public var value: String
   /// Whether an empty value is accepted.
   public var isOptional: Bool
-  /// Why the value can't stay like this, in one sentence.
+  /// The problem with the value, in one sentence.
   public var problem: String?
   /// A sentence about a value without a problem.
   public private(set) var hint: String?
   /// The description of its flag in the help; empty for the label.
   public private(set) var help = ""
-  /// That a value is needed, in one sentence, as the form says it; nil for the usual one.
+  /// The sentence that the form shows for a missing value; nil for the default one.
   public private(set) var need: String?
   /// The short form of its flag; nil for most.
   public private(set) var shortFlag: ShortFlag?
 
-  /// Creates a field that is required and empty unless said otherwise.
+  /// Creates a field that is required and empty by default.
   public init(
     _ name: FieldName, _ label: String, kind: Kind = .text, value: String = "",
     isOptional: Bool = false, problem: String? = nil
@@ -67,7 +67,7 @@ public struct Field: Equatable, Sendable {
     self.problem = problem
   }
 
-  /// The same field as the page shows it now.
+  /// The same field with another value, problem and hint.
   public func showing(_ value: String = "", problem: String? = nil, hint: String? = nil) -> Field {
     var field = self
     field.value = value
@@ -76,7 +76,7 @@ public struct Field: Equatable, Sendable {
     return field
   }
 
-  /// The same field with words for the help of its flag.
+  /// The same field with a description of its flag for the help.
   public func explained(_ help: String) -> Field {
     var field = self
     field.help = help
@@ -97,10 +97,10 @@ public struct Field: Equatable, Sendable {
     return field
   }
 
-  /// The same toggle as the page shows it now.
+  /// The same toggle, on or off.
   public func showing(isOn: Bool) -> Field { showing(isOn ? Field.on : "") }
 
-  /// Its flags on the command line, the most usual first.
+  /// Its flags on the command line, the most common first.
   ///
   /// Secrets come from files, since other users can read a command line.
   public var flags: [String] {
@@ -125,7 +125,7 @@ public struct Field: Equatable, Sendable {
   /// Whether its flag is followed by a value; a toggle is given by its name alone.
   public var takesValue: Bool { kind != .toggle }
 
-  /// Why the field refuses `value`, in one sentence; nil where it doesn't.
+  /// Why the field refuses `value`, in one sentence; nil if it accepts it.
   ///
   /// An empty value is never refused here.
   public func problem(of value: String) -> String? {

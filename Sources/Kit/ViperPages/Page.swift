@@ -2,7 +2,7 @@
 public struct Page: Equatable, Sendable {
   /// The main part of a page; a page has one.
   public enum Body: Equatable, Sendable {
-    /// Fields that are submitted together, and the label of that, such as "Log in".
+    /// Fields that are submitted together, and the label of the submit button.
     case form(fields: [Field], submit: String)
     /// One choice; its safe option comes first.
     case question(Field)
@@ -12,16 +12,16 @@ public struct Page: Equatable, Sendable {
     case text(String)
   }
 
-  /// A value in a text about one thing.
+  /// A labeled value in a text body.
   public struct Detail: Equatable, Sendable {
     /// Its name for programs.
     public var name: ColumnName
-    /// The word before it.
+    /// The label before its text.
     public var label: String
     /// The text, and the value for programs.
     public var cell: Table.Cell
 
-    /// Creates a value, whose text is that for programs, too, unless another one is given.
+    /// Creates a detail; programs get the text unless another value is given.
     public init(
       _ name: ColumnName, _ label: String, _ text: String, _ value: Table.Cell.Value = .text
     ) {
@@ -29,7 +29,7 @@ public struct Page: Equatable, Sendable {
     }
   }
 
-  /// One line at the top; the line driver says it when it changes.
+  /// One line at the top; the line driver prints it when it changes.
   public var title: String
   /// Lines between the title and the body.
   public var lead: String
@@ -37,15 +37,15 @@ public struct Page: Equatable, Sendable {
   public var picture: Picture?
   /// The part that takes answers, or shows rows or a text.
   public var body: Body
-  /// The values in a text body, for programs; empty where it isn't about one thing.
+  /// The labeled values in a text body, for programs; empty for running text.
   public var details: [Detail]
-  /// The result of the last action; nil where there is nothing to report.
+  /// The result of the last action; nil if there is nothing to report.
   public var notice: Notice?
   /// The wait under way, such as "Checking…".
   public var busy: String?
-  /// How many others are ahead where the wait is for one's turn; nil otherwise.
+  /// The number of others ahead in a queue; nil if the wait isn't in a queue.
   public var ahead: Int?
-  /// The progress of the wait; nil where it is unknown.
+  /// The progress of the wait; nil if it is unknown.
   public var progress: Progress?
   /// Whether submitting the form deletes something for good.
   public var isSubmissionDangerous: Bool
@@ -58,9 +58,9 @@ public struct Page: Equatable, Sendable {
   public var continuesInBackground = false
   /// The actions of the page.
   public var actions: [Action]
-  /// Whether its screen loads its rows or its text again whenever it appears, and so for a reload.
+  /// Whether its screen reloads its rows or text at each `appeared`, which a reload sends.
   public var isReloadable: Bool
-  /// Whether it may be left for later: then the end of the input is no error, unless the run has a
+  /// Whether it may stay unanswered: then the end of the input isn't an error, unless the run has a
   /// goal.
   public var canWait: Bool
 
@@ -103,8 +103,7 @@ public struct Action: Equatable, Sendable {
   public var name: ActionName
   /// The text of the button or option.
   public var label: String
-  /// The shortcut, an ASCII letter, where no text is typed; of `controlKeys`, with Ctrl also while
-  /// text is typed.
+  /// The shortcut, an ASCII letter; one of `controlKeys` also works with Ctrl while text is typed.
   ///
   /// Never one of `reservedKeys`.
   public var key: Character?
@@ -139,7 +138,7 @@ public struct Action: Equatable, Sendable {
 
 /// A sentence about what just happened.
 public struct Notice: Equatable, Sendable {
-  /// Whether the action before succeeded; a hint is about none.
+  /// Whether the last action succeeded; a hint isn't about an action.
   public enum Kind: String, Equatable, Sendable {
     /// It is done.
     case success

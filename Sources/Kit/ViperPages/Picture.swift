@@ -1,6 +1,6 @@
 /// A picture file.
 public struct Picture: Equatable, Sendable {
-  /// The file formats that terminals can be given.
+  /// The supported file formats.
   public enum Format: String, Sendable {
     /// JPEG.
     case jpeg
@@ -10,9 +10,9 @@ public struct Picture: Equatable, Sendable {
 
   /// The format of `bytes`; it isn't detected.
   public var format: Format
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int
   /// The file's content.
   public var bytes: [UInt8]

@@ -1,6 +1,6 @@
 /// The progress of a wait.
 public struct Progress: Equatable, Sendable {
-  /// From 0 to 1.
+  /// The completed part, from 0 to 1.
   public var fraction: Double
   /// Details, such as "251,000 rows a second, 3 s left".
   public var text: String

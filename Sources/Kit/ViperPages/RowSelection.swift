@@ -1,32 +1,32 @@
-/// Rows of a table, by their identifiers: some of them, or all that match its filter but for some.
+/// Rows of a table by identifier: some of them, or all that match its filter except some.
 public enum RowSelection: Equatable, Sendable, ExpressibleByArrayLiteral {
-  /// These, in the order in which they were chosen.
+  /// These rows, in the order of selection.
   case rows([String])
-  /// All that match the filter, loaded or not, but for these.
+  /// All rows that match the filter, loaded or not, except these.
   case allBut([String])
 
   /// The rows of an array.
   public init(arrayLiteral ids: String...) { self = .rows(ids) }
 
-  /// All that match the filter.
+  /// All rows that match the filter.
   public static let all = RowSelection.allBut([])
 
-  /// The identifiers that it names, of its rows or of those that it leaves out.
+  /// The identifiers of the selected rows, or of the excluded ones.
   public var ids: [String] {
     switch self {
     case .rows(let ids), .allBut(let ids): ids
     }
   }
 
-  /// Whether it is no row, whatever the table holds.
+  /// Whether it selects no row of any table.
   public var isEmpty: Bool { self == [] }
 
-  /// The row where it is a single one; nil otherwise.
+  /// The identifier of the row if a single one is selected; nil otherwise.
   public var only: String? {
     if case .rows(let ids) = self, ids.count == 1 { ids.first } else { nil }
   }
 
-  /// Whether a row of the table belongs to it.
+  /// Whether it selects a row of the table.
   /// - Complexity: O(*n*) in the number of identifiers.
   public func contains(_ id: String) -> Bool {
     switch self {
@@ -35,7 +35,7 @@ public enum RowSelection: Equatable, Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// How many rows of a table with `count` rows belong to it.
+  /// How many rows of a table with `count` rows it selects.
   public func count(of count: Int) -> Int {
     switch self {
     case .rows(let ids): ids.count
@@ -43,7 +43,7 @@ public enum RowSelection: Equatable, Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The same rows with another one, or without it.
+  /// The selection with this row added, or removed if it was selected.
   public func toggling(_ id: String) -> RowSelection {
     func toggled(_ ids: [String]) -> [String] {
       ids.contains(id) ? ids.filter { $0 != id } : ids + [id]

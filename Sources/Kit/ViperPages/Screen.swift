@@ -1,34 +1,32 @@
 /// The view of a module, as a driver sees it.
 @MainActor
 public protocol Screen: AnyObject {
-  /// Made from the view's state each time; the cost depends on what is visible only.
+  /// The page, made from the view's state each time; its cost depends only on the visible content.
   var page: Page { get }
-  /// Set while the screen is current. Hold it weakly, and call it whenever `page` changes.
+  /// Set while the screen is current; hold it weakly, and call it whenever `page` changes.
   var driver: (any ScreenToDriver)? { get set }
-  /// Passes what the user did to the presenter. Its task is cancelled when the user cancels or
-  /// leaves.
+  /// Passes an event to the presenter; its task is cancelled when the user cancels or leaves.
   func handle(_ event: PageEvent) async
 }
 
 /// An element of a router's stack.
 @MainActor
 public protocol Module: AnyObject {
-  /// Its page, and what handles events.
+  /// The screen that shows its page and handles events.
   var screen: any Screen { get }
-  /// The store changed, maybe by another process: reloads the visible rows without showing progress.
-  /// Does nothing in a module that shows nothing of the store.
+  /// Reloads the visible rows without showing progress after a change of the store by any process.
   func storeChanged() async
 }
 
 extension Module {
-  /// Shows nothing that others change.
+  /// Does nothing, as in a module that shows nothing of the store.
   public func storeChanged() async {}
 }
 
 /// Screen → Driver.
 @MainActor
 public protocol ScreenToDriver: AnyObject {
-  /// The page has changed: it is shown again.
+  /// Shows the page again after it has changed.
   func pageChanged()
 }
 
@@ -38,20 +36,20 @@ public enum PageEvent: Equatable, Sendable {
   case appeared
   /// A field was edited: one of a form, or a table's filter or order.
   case changed(FieldName, Values)
-  /// The form, with its values.
+  /// The form was submitted with these values.
   case submitted(Values)
-  /// An action, with the values of the fields beside it.
+  /// An action was chosen, with the values of the page's fields.
   case chose(Action, Values)
-  /// The user did one of the table's actions to a row, or to several where it takes them.
+  /// The user did one of the table's actions to a row, or to several if it takes them.
   case did(Action, RowSelection)
-  /// These rows of the table are marked, instead of those before.
+  /// These rows of the table are marked now, and no others.
   case marked(RowSelection)
   /// These rows of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
-  /// A row, to open it.
+  /// A row was opened.
   case selected(id: String)
-  /// The screen is back, and what it required, such as a confirmed password, was given: it goes on
-  /// with what was asked before.
+  /// The screen is back with its requirement met, such as a confirmed password, and continues the
+  /// interrupted action.
   case requirementMet
   /// The user wants to leave.
   case cancelled
@@ -66,7 +64,7 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     texts = Dictionary(elements) { _, last in last }
   }
 
-  /// The value of a field; empty where nothing was typed.
+  /// The value of a field; empty if nothing was typed.
   public subscript(_ field: Field) -> String {
     get { self[field.name] }
     set { self[field.name] = newValue }
@@ -75,7 +73,7 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the toggle `field` is on.
   public func isOn(_ field: Field) -> Bool { self[field] == Field.on }
 
-  /// The text of a field; empty where it has none.
+  /// The text of a field; empty if it has none.
   public subscript(_ name: FieldName) -> String {
     get { texts[name] ?? "" }
     set { texts[name] = newValue }

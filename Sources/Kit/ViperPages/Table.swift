@@ -15,13 +15,13 @@ public struct Table: Equatable, Sendable {
     public var name: ColumnName
     /// The heading.
     public var title: String
-    /// The heading in words, where the title is a symbol.
+    /// The heading in words, if the title is a symbol.
     public var spoken: String
-    /// In cells, independent of the loaded rows: columns must not jump while scrolling.
+    /// The width in cells, independent of the loaded rows: columns must not jump while scrolling.
     public var width: Int
     /// How the cells are aligned.
     public var side: Side
-    /// Whether lines say the heading before each cell, which doesn't tell what it is about.
+    /// Whether the line driver prints the heading before each cell, which is unclear by itself.
     public var namesCells: Bool
 
     /// Creates a column that is `width` cells wide where there is room.
@@ -38,7 +38,7 @@ public struct Table: Equatable, Sendable {
     }
   }
 
-  /// A text for people, and a value for programs where that differs.
+  /// A text for people, and a value for programs if that differs.
   public struct Cell: Equatable, Sendable {
     /// The value in results that a program reads.
     public enum Value: Equatable, Sendable {
@@ -58,7 +58,7 @@ public struct Table: Equatable, Sendable {
 
     /// The text on a terminal.
     public var text: String
-    /// The text in words, where it is a symbol: a screen reader says "black star" for "★".
+    /// The text in words, if it is a symbol: a screen reader says "black star" for "★".
     public var spoken: String
     /// The value in results, instead of the text.
     public var value: Value
@@ -90,11 +90,11 @@ public struct Table: Equatable, Sendable {
     }
   }
 
-  /// The end of the name of an order from the last to the first; what it begins with, or else the whole
-  /// name, is that of the column in that order.
+  /// The suffix of a descending order's name; the rest, or an ascending order's name, is that of
+  /// the column.
   public static let descending = "-descending"
-  /// The name of an order in which the best matches of the filter come first; without a filter, rows
-  /// are in the order that the field offers next.
+  /// The name of the order with the filter's best matches first; without a filter, the rows have
+  /// the order that the field offers next.
   public static let bestMatch: ActionName = "match"
 
   /// The columns from left to right; the last ones shrink first on a narrow terminal.
@@ -111,11 +111,11 @@ public struct Table: Equatable, Sendable {
   public var total: Int?
   /// The filter; nil if there is none.
   public var filter: Field?
-  /// How the rows are sorted: a choice; nil where there is one order only.
+  /// The choice of how the rows are sorted; nil if there is only one order.
   public var order: Field?
-  /// The message where there is no row.
+  /// The message if there are no rows.
   public var empty: String
-  /// The label of Enter on a row, such as "Open"; nil where it does nothing.
+  /// The label of Enter on a row, such as "Open"; nil if Enter doesn't open rows.
   public var enter: String?
   /// The actions on a row; each has a shortcut.
   public var rowActions: [Action]

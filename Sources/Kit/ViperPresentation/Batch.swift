@@ -1,28 +1,28 @@
 import ViperPages
 import ViperPlatform
 
-/// An act on rows of a list, one after the other, which can stop in the middle and go on.
+/// An act on rows of a list, one by one, which can be interrupted and continued.
 public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Sendable {
   /// The rows that the act is for.
   public let rows: [Row]
-  /// The rows that are still to do.
+  /// The rows that weren't handled yet.
   public var rest: ArraySlice<Row> { rows.dropFirst(handled) }
   private var handled: Int { done + skipped.count }
-  /// How often the act was done.
+  /// The number of rows to which the act was done.
   public private(set) var done = 0
-  /// The rows that the act can't be done to, and why.
+  /// The skipped rows, and why the act failed on them.
   public private(set) var skipped: [(row: Row, reason: Failure)] = []
 
-  /// Creates an act that isn't begun.
+  /// Creates an act that hasn't begun.
   public init(_ rows: [Row]) { self.rows = rows }
 
-  /// Whether a row was done or skipped.
+  /// Whether a row was handled.
   public var isBegun: Bool { handled > 0 }
 
   /// Its row, if it has just one.
   public var only: Row? { rows.count == 1 ? rows.first : nil }
 
-  /// How far the act is, such as "120 of 500".
+  /// The progress of the act, such as "120 of 500".
   public var progress: Progress {
     Progress(
       Double(handled) / Double(max(1, rows.count)),
@@ -35,17 +35,17 @@ public struct Batch<Row: Sendable, Failure: Error & Equatable & Sendable>: Senda
     return done == rows.count ? all : "\(done.grouped) of \(all)"
   }
 
-  /// The rows that the act was not done to, but for those with a reason that settles them.
+  /// The rows to which the act wasn't done, except skipped ones whose reason settles them.
   public func left(unless isSettled: (Failure) -> Bool = { _ in false }) -> [Row] {
     skipped.filter { !isSettled($0.reason) }.map(\.row) + rest
   }
 
-  /// Does the act to the rows that are left, until a failure stops it, whose row is still to do.
+  /// Does the act to the rows in `rest` until a failure stops it; the failed row stays in `rest`.
   /// - Parameters:
-  ///   - skips: Whether a failure is about its row alone, so that the act goes on with the others.
-  ///   - show: Called with the progress, once for each hundredth, where there are several rows.
+  ///   - skips: Whether a failure concerns only its row, so that the act continues with the others.
+  ///   - show: Called with the progress, once for each hundredth, if there are several rows.
   ///   - act: Does it to one row.
-  /// - Returns: The failure that stopped it; nil where no row is left.
+  /// - Returns: The failure that stopped it; nil if no row is left.
   @MainActor
   public mutating func run(
     skipping skips: (Failure) -> Bool = { _ in false }, showing show: (Progress) -> Void,

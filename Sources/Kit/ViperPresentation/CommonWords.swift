@@ -12,7 +12,7 @@ extension Field {
   /// The filter of a list; optional.
   public static let filter = Field("filter", "Filter", isOptional: true)
     .shortened(to: "-f", "WORDS")
-  /// The most rows that a list shows, 1 to 1,000,000,000; optional.
+  /// The maximum number of rows in a list, 1 to 1,000,000,000; optional.
   public static let limit = Field(
     "limit", "Limit", kind: .number(in: 1...1_000_000_000), isOptional: true
   ).shortened(to: "-n")

@@ -21,8 +21,8 @@ public struct ConfirmationPresenter {
   public let isDangerous: Bool
   /// Called once the user has answered.
   ///
-  /// An error that it throws is shown, and the question stays. Where it is nil, the module below gets
-  /// `.requirementMet` if the user said yes.
+  /// An error that it throws is shown, and the question stays. If it is nil, the module below gets
+  /// `.requirementMet` after a yes.
   public let handler: (@MainActor (Outcome) async throws -> Void)?
 
   /// Creates a question with two answers.

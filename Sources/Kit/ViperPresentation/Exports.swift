@@ -1,3 +1,3 @@
-// Presenters know no pages, but pass these on.
+// Presenters don't know pages, but they pass these types on.
 @_exported import struct ViperPages.Progress
 @_exported import enum ViperPages.RowSelection

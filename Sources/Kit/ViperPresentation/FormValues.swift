@@ -10,12 +10,12 @@ where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   /// Creates a form with these entries filled in.
   public init(_ texts: [Entry: String] = [:]) { self.texts = texts.filter { !$0.value.isEmpty } }
 
-  /// Creates a form from a page whose fields are called like the entries.
+  /// Creates a form from a page whose fields are named like the entries.
   public init(_ values: Values) {
     for entry in Entry.allCases { self[entry] = values[Field(entry, "")] }
   }
 
-  /// The text of `entry`; empty where nothing was typed.
+  /// The text of `entry`; empty if nothing was typed.
   public subscript(entry: Entry) -> String {
     get { texts[entry] ?? "" }
     set { texts[entry] = newValue.isEmpty ? nil : newValue }

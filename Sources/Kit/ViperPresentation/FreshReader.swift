@@ -1,17 +1,17 @@
-/// Reads a value, and reads it again where it has changed meanwhile.
+/// Reads a value, and reads it again if it has changed meanwhile.
 @MainActor
 public final class FreshReader {
-  /// The most reads of a value that changes all the time.
+  /// The maximum number of reads of a value that keeps changing.
   private static let mostReads = 3
   private var version = 0
 
   /// Creates a reader.
   public init() {}
 
-  /// Has the reads that are under way begin again, since the value has changed.
+  /// Restarts the reads under way, since the value has changed.
   public func expire() { version += 1 }
 
-  /// The value as of the last call of `expire`, unless it changes during each of `mostReads` reads.
+  /// Loads the value, again after each `expire` meanwhile, but only a few times.
   public func read<Value, Failure>(
     _ load: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

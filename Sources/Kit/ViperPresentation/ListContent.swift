@@ -14,7 +14,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   public var isCounted: Bool
   /// The rows that the user has marked.
   public var marks: RowSelection = []
-  /// Whether rows are being loaded, or why they could not be.
+  /// Whether rows are being loaded, or why loading failed.
   public var status: Status<Failure>
 
   /// Creates the content of a list, empty until rows are loaded.
@@ -32,7 +32,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// Whether the rows are loaded, and there are none.
   public var isEmpty: Bool { status == .idle && count == 0 }
 
-  /// Why there is no row: `sentence` without a filter, or else that nothing matches it; empty where
+  /// Why there is no row: `sentence` without a filter, or else that nothing matches it; empty if
   /// there are rows or a failure.
   ///
   /// The subject is the beginning of that sentence, such as "No event". While rows are
@@ -66,7 +66,7 @@ public struct UnfilteredCount {
   /// Creates a count that is unknown until something is loaded without a filter.
   public init() {}
 
-  /// Updates the count; nil where others add or remove rows that match the filter, until it is empty.
+  /// Updates the count; nil after others changed the number of matches, until the filter is empty.
   public mutating func update<Row, Failure>(
     with content: ListContent<Row, Failure>, matching text: String
   ) -> Int? {

@@ -1,12 +1,12 @@
 import ViperPages
 
-// The rows that the user has marked, which stay known where they aren't loaded any more.
+// The rows that the user has marked, which are kept even when they are no longer loaded.
 
 extension ListPresenter {
-  /// How many rows an act takes at most.
+  /// The maximum number of rows of an act.
   public static var mostActed: Int { 10_000 }
 
-  /// Marks rows instead of those before; one that is neither loaded nor marked already is left out.
+  /// Replaces the marks; rows that are neither loaded nor already marked are left out.
   public func mark(_ rows: RowSelection) {
     var marks = rows
     if case .rows(let ids) = rows {
@@ -18,9 +18,9 @@ extension ListPresenter {
     if content.marks != marks { content.marks = marks }
   }
 
-  /// Removes the marks of the rows of an act.
+  /// Removes the marks of the rows of an act, except those in `left`.
   ///
-  /// Of several rows, those that the act has left out are marked.
+  /// If the act was for several rows, all of `left` become marked.
   public func settle(_ rows: [Row], left: [Row]) {
     let left = rows.count > 1 ? left : left.filter { content.marks.contains(id($0)) }
     let acted = Set(rows.map(id))
@@ -30,21 +30,21 @@ extension ListPresenter {
     mark(.rows(others + left.map(id)))
   }
 
-  /// Removes the marks of rows that others have deleted: those missing from `new`, the rows at the same
-  /// places, where the list has become shorter by as many.
+  /// Removes the marks of rows that others have deleted: those missing from `new`, the same range
+  /// of rows, if the list has become shorter by at least as many.
   func unmarkDeleted(in new: Content) {
     let (old, marks) = (content, content.marks)
     if marks.ids.isEmpty || old.first != new.first { return }
     let missing = Set(old.rows.map(id)).subtracting(new.rows.map(id))
-    // Rows that were deleted before the first place have moved the others up.
+    // Rows deleted before the first loaded one have moved the others up.
     let isMoved = old.first > 0 && old.rows.first.map { missing.contains(id($0)) } == true
     if isMoved || missing.isEmpty || old.count - new.count < missing.count { return }
     let left = marks.ids.filter { !missing.contains($0) }
     if case .allBut = marks { mark(.allBut(left)) } else { mark(.rows(left)) }
   }
 
-  /// The rows that an act is for, in their order; nil where they are more than `mostActed`.
-  /// - Throws: What the load of all that match the filter throws.
+  /// The rows that an act is for, in their order; nil if there are more than `mostActed`.
+  /// - Throws: The error of loading all rows that match the filter.
   public func rows(of selection: RowSelection) async throws(Failure) -> [Row]? {
     switch selection {
     case .rows(let ids):

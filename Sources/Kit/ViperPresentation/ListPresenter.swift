@@ -2,39 +2,39 @@ import ViperPages
 
 /// Loads the visible rows of a list, and some around them.
 ///
-/// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded rows
-/// stay until newer ones are loaded.
+/// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded
+/// rows stay until newer ones are loaded.
 @MainActor
 public final class ListPresenter<
   Query: Sendable, Row: Equatable & Sendable, Failure: Error & Equatable & Sendable
 > {
   /// The loaded rows and the status.
   public typealias Content = ListContent<Row, Failure>
-  /// Loads the rows at some places of those that match a query, without places past the end, and
-  /// counts all that match.
+  /// Loads the rows in a range of those that match a query, up to their end, and counts all that
+  /// match.
   public typealias Load =
     @Sendable (Query, Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
 
-  /// Loads the first rows, at most as many as asked for, where they are found before all are counted;
+  /// Loads the first rows, at most as many as requested, if they are found before all are counted;
   /// nil otherwise.
   public typealias Preview = @Sendable (Query, Int) async throws(Failure) -> [Row]?
 
   /// How many rows are loaded before and after the visible ones, and at first.
   public static var margin: Int { 50 }
 
-  /// The rows that are loaded, and the status of the list.
+  /// The loaded rows and the status of the list.
   public internal(set) var content = Content() { didSet { show(content) } }
   /// Called with each new content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
   /// The query of the next load.
   public var query: Query
-  /// The number of rows that are listed at most.
+  /// The maximum number of listed rows.
   let limit: Int
   private let preview: Preview?
   let source: Load
   /// The identifier of a row.
   let id: (Row) -> String
-  /// The rows that are marked one by one, by their identifiers.
+  /// The individually marked rows, by identifier.
   var marked: [String: Row] = [:]
   /// The rows of the last load.
   private var places = 0..<margin
@@ -52,9 +52,9 @@ public final class ListPresenter<
   /// Creates a list of the rows that match a query, and loads nothing yet.
   /// - Parameters:
   ///   - query: The query of the first load.
-  ///   - limit: The number of rows that are listed at most; nil for all.
-  ///   - preview: Loads the first rows; nil where rows and their count are found at once.
-  ///   - id: The identifier of a row in its table; none is needed where rows aren't marked.
+  ///   - limit: The maximum number of listed rows; nil for all.
+  ///   - preview: Loads the first rows; nil if rows and their count are found at once.
+  ///   - id: The identifier of a row in its table; not needed if rows aren't marked.
   ///   - load: Loads rows.
   public init(
     _ query: Query, limit: Int? = nil, preview: Preview? = nil,
@@ -67,12 +67,12 @@ public final class ListPresenter<
     source = load
   }
 
-  /// Loads the last rows again, since they may have changed.
+  /// Reloads the last loaded rows, since they may have changed.
   public func reload() async {
     await load(places)
   }
 
-  /// Loads the last rows again without showing progress, since they may have changed.
+  /// Reloads the last loaded rows without showing progress, since they may have changed.
   ///
   /// If that fails, the rows stay as they are. Cancelling the caller's task doesn't stop it: a
   /// cancelled act has changed rows, too.
@@ -90,13 +90,13 @@ public final class ListPresenter<
   public func replace(_ query: Query) async {
     self.query = query
     isReplaced = true
-    // Other rows may match, also where only the order changes.
+    // Other rows may match; a mere change of the order isn't distinguished.
     if case .allBut = content.marks {
       var next = content
       (next.marks, next.status) = ([], .loading)
       content = next
     }
-    // A filter asks at each key, so that only the visible rows are loaded, but at least `margin`.
+    // A filter loads at each key, so only the visible rows are loaded, but at least `margin`.
     await load(0..<max(Self.margin, height))
   }
 
@@ -161,7 +161,7 @@ public final class ListPresenter<
     return true
   }
 
-  /// The answer to a question that cancels the one before; nil once another has done so.
+  /// The result of `work`, which cancels the former call; nil if a later call has cancelled it.
   private func ask(
     _ work: @escaping @Sendable () async -> Result<Content, Failure>
   ) async -> Result<Content, Failure>? {

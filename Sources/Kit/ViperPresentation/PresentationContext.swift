@@ -1,10 +1,10 @@
 import ViperPages
 
-/// Where lightweight presenters present: over the current module, which comes back afterwards.
+/// Presents modules over the current one, which comes back afterwards.
 @MainActor
 public protocol PresentationContext: AnyObject {
   /// Shows a module over the current one.
   func present(_ module: some Module)
-  /// Removes a module; modules that were presented over it stay. The one below gets `event`.
+  /// Removes a module, and sends `event` to the one below; modules presented over it stay.
   func dismiss(_ module: some Module, then event: PageEvent)
 }

@@ -14,7 +14,7 @@ final class QuestionScreen: Screen, Module {
   ///
   /// The page is busy while the last option is handled, unless it is the only one.
   ///
-  /// The handler gets the chosen option, or nil where the user leaves, and returns the first event of
+  /// The handler gets the chosen option, or nil if the user leaves, and returns the first event of
   /// the module below. An error that it throws is shown, and the question stays.
   init(
     _ title: String, _ field: Field, in context: some PresentationContext,

@@ -13,13 +13,13 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   /// The last action failed, for this reason.
   case failed(Failure)
 
-  /// Loads what is shown.
+  /// The status while content loads.
   public static var loading: Self { .busy("Loading…") }
 
   /// The failure; nil in all other cases.
   public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 
-  /// The page's text for the wait; nil where nothing is under way.
+  /// The page's text for the wait; nil if nothing is under way.
   public var activity: String? { if case .busy(let activity) = self { activity } else { nil } }
 
   /// The result of the last action for the page; nil if there is none.

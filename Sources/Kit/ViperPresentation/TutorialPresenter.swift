@@ -1,6 +1,6 @@
 import ViperPages
 
-/// Where tips are shown, while no question is shown and nothing is under way.
+/// Shows tips while no question is visible and nothing is under way.
 @MainActor
 public protocol TutorialContext: AnyObject {
   /// Shows a tip over the current module, and calls `dismissed` once it was dismissed.
@@ -32,7 +32,7 @@ public final class TutorialPresenter {
   private let isOn: Bool
   /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
-  /// In order; a shown tip leaves with the next call, as one of `seen`.
+  /// The tips to show, in order; the next call removes those in `seen`.
   private var queue: [Tip] = []
   private var isShowing = false
   private var running: Task<Void, Never>?
@@ -42,9 +42,9 @@ public final class TutorialPresenter {
   /// - Parameters:
   ///   - context: Where tips are shown.
   ///   - isOn: Whether tips are shown at all.
-  ///   - seen: The names of the tips that were seen; nil where that is unknown, and then
+  ///   - seen: The names of the tips that were seen; nil if that is unknown, and then
   ///     nothing is shown, since a repeated tip is worse than none.
-  ///   - markSeen: Called when a tip was read.
+  ///   - markSeen: Called when a tip was dismissed.
   public init(
     in context: some TutorialContext, isOn: Bool,
     seen: @escaping @MainActor () async -> Set<String>?,
