@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The features, sorted. A new one is a word here, its folder, and its tests.
+/// The features, sorted; each has a name here, a folder, and tests.
 // swift-format-ignore
 let modules: [String] = [
   "TemplateName",
@@ -23,7 +23,7 @@ let package = Package(
 )
 
 extension Target {
-  /// One feature and its tests. It never depends on another feature, and knows no terminal.
+  /// A feature and its tests; it depends neither on another feature nor on the terminal.
   static func module(_ name: String) -> [Target] {
     [
       .target(

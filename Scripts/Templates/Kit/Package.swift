@@ -14,7 +14,7 @@ let package = Package(
   targets: [
     // The layers of the kit.
 
-    // What makes, renames and removes modules.
+    // The scaffolder, which makes, renames and removes modules.
     .layer("Scaffolder", uses: ["ViperCommandLine", "ViperPlatform"]),
     .executableTarget(name: "scaffold", dependencies: ["Scaffolder"], path: "Sources/Scaffold"),
     .scaffold("ScaffoldPlugin", runs: "scaffold"),

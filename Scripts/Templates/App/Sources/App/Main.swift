@@ -1,6 +1,6 @@
 import ViperKit
 
-/// From the command line to the exit code.
+/// The program, from the command line to the exit code.
 @main
 enum Main: Application {
   typealias Root = RootRouter
@@ -11,7 +11,7 @@ enum Main: Application {
   static let summary = "a terminal application"
 }
 
-/// Makes the modules, and acts on what they report.
+/// Creates the modules, and handles their reports.
 final class RootRouter: ApplicationRouter {
   typealias RouteType = Route
 

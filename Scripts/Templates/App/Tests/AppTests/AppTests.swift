@@ -4,8 +4,7 @@ import ViperKitTesting
 
 @testable import App
 
-/// What holds for every route, and what users did: each scenario of Tests/Scenarios, which `--record`
-/// writes.
+/// Checks every route, and replays each scenario of Tests/Scenarios, which `--record` writes.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(1))) struct AppTests {
   @Test(arguments: Route.all.map(\.name))

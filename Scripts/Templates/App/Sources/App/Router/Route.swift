@@ -1,8 +1,8 @@
 import ViperKit
 
-/// What `template-app NAME` opens.
+/// A route, which `template-app NAME` opens.
 struct Route: RouteProtocol {
-  /// What happens when it is opened.
+  /// The effect of opening it.
   enum Use: Sendable {
     /// Shows a module; the answers come from flags.
     case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)

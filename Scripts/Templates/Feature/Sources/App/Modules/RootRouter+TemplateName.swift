@@ -41,7 +41,7 @@ extension Route {
     }
   )
 
-  /// What the flags mean, where their labels don't say all.
+  /// Descriptions of flags whose labels aren't enough.
   private static let help: [FieldName: String] = [
     "filter": "Only items with these words",
     "sort": "The order",

@@ -5,7 +5,7 @@ enum TemplateNameError: StoreErrorConvertible {
   case cancelled
   /// The item was removed meanwhile.
   case gone
-  /// A removal of several, done to some of them, in whole sentences.
+  /// Only some of several items were removed; in whole sentences.
   case incomplete(String)
   /// More items are marked than can be removed at once.
   case tooMany

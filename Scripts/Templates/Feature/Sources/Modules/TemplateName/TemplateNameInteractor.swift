@@ -1,6 +1,6 @@
 import Accounts
 
-/// Answers the presenter's questions from the account's items.
+/// Reads and changes the account's items.
 struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   let service: any TemplateNameService
   let session: Session.Key

@@ -8,7 +8,7 @@ protocol TemplateNamePresenterToView: AnyObject {
   func show(_ state: TemplateNameState)
 }
 
-/// Presenter → Interactor: what TemplateName asks of the data.
+/// Presenter → Interactor: requests for the data of TemplateName.
 protocol TemplateNamePresenterToInteractor: Sendable {
   /// The items at `places` among those that match `query`, and how many match.
   func items(
@@ -23,7 +23,7 @@ protocol TemplateNamePresenterToInteractor: Sendable {
   func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError)
 }
 
-/// Presenter → Wireframe: what changed, a question over the list, and the way out.
+/// Presenter → Wireframe: changes, a question over the list, and navigation out of the module.
 @MainActor
 protocol TemplateNamePresenterToWireframe: AnyObject {
   func tellChange()
@@ -43,7 +43,7 @@ final class TemplateNamePresenter {
       TemplateNameError
     >
   private var unfiltered = UnfilteredCount()
-  /// The items whose removal waits for the answer to its question.
+  /// The items whose removal waits for confirmation.
   private var waiting: TemplateNameBatch?
   private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
@@ -59,7 +59,7 @@ final class TemplateNamePresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
-  /// Reads the rows in sight again.
+  /// Reloads the visible rows.
   func refresh() async { await list.refresh() }
 
   private func show(_ content: TemplateNameContent) {
@@ -80,7 +80,7 @@ final class TemplateNamePresenter {
 // MARK: - View → Presenter
 
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
-  /// A form that is being filled in stays.
+  /// Loads the list, unless the form is open.
   func userAskedForItems() async {
     waiting = nil
     if state.form != nil { return }
@@ -173,7 +173,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     }
   }
 
-  /// The form leads back to the list.
+  /// Goes back from the form to the list, or leaves the list.
   func userFinished() async {
     if state.form == nil {
       wireframe?.leave()

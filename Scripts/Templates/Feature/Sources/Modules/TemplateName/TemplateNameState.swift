@@ -14,9 +14,9 @@ struct TemplateNameState: Equatable {
   var empty = ""
   /// The form that adds or changes an item; nil while the list is shown.
   var form: ItemForm<TemplateSingular>?
-  /// How far the removal of several is.
+  /// The progress of removing several items.
   var progress: Progress?
-  /// What became of the last change.
+  /// The result of the last change.
   var status = Status<TemplateNameError>.idle
 }
 

@@ -3,7 +3,7 @@ import AccountPresentation
 import ViperPages
 import ViperPresentation
 
-/// View → Presenter: what the user did, in the user's words.
+/// View → Presenter: the user's actions.
 @MainActor
 protocol TemplateNameViewToPresenter: AnyObject {
   func userAskedForItems() async
@@ -19,7 +19,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished() async
 }
 
-/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and passes the page's events to the presenter.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter

@@ -15,7 +15,7 @@ public final class TemplateNameWireframe: Module {
   private weak let delegate: (any TemplateNameDelegate)?
 
   /// - Parameters:
-  ///   - limit: The largest number of listed items; nil for all.
+  ///   - limit: The maximum number of listed items; nil for all.
   ///   - isAdding: Whether the form that adds an item comes first.
   public init(
     limit: Int?, isAdding: Bool, session: Session.Key,

@@ -10,7 +10,7 @@ import ViperPresentation
 extension ViewSpy: TemplateNamePresenterToView
 where State == TemplateNameState {}
 
-/// Records what the presenter tells, and the questions that it asks.
+/// Records the presenter's reports and questions.
 final class WireframeSpy: TemplateNamePresenterToWireframe {
   enum Call: Equatable {
     case tellChange

@@ -169,7 +169,7 @@ import ViperPresentation
     #expect(wireframe.calls == [.ask(words)])
 
     #expect(wireframe.questions.first?.isDangerous == true)
-    // The list appears again where the answer is no.
+    // If the answer is no, the list appears again.
     await presenter.userAskedForItems()
     await presenter.userConfirmedRemoval()
     #expect(!interactor.calls.contains(.remove(items[0].id)))

@@ -19,7 +19,7 @@ extension RootRouter: TemplateNameDelegate {
     push(module, as: "template-name")
   }
 
-  /// It is said where the user is; another module could be opened here instead.
+  /// Shows the result in the module; another module could be opened here instead.
   func templateNameModule(
     _ module: any TemplateNameModule, didSelect selected: TemplateNameItem
   ) {

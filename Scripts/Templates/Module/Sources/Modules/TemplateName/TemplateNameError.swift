@@ -1,7 +1,7 @@
 /// Why the items can't be loaded or selected, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case cancelled
-  /// Nothing came of a selection; the parent gives the sentence.
+  /// A selection failed; the parent gives the sentence.
   case refused(String)
   /// The reason is part of a sentence, such as "the server doesn't answer".
   case unavailable(reason: String)

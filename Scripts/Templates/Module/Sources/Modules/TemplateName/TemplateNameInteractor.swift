@@ -1,17 +1,17 @@
-/// Interactor → Service: where the items come from.
+/// Interactor → Service: requests for the items.
 ///
-/// It is declared in the module, not among the services, so that it goes when the module is removed.
+/// It is declared in the module, not among the services, so that it is removed with the module.
 public protocol TemplateNameService: Sendable {
-  /// All items, in the order in which they are shown.
+  /// All items, in display order.
   ///
   /// - Throws: `CancellationError` when the user cancels, or any other error; its description is part
   ///   of a sentence, such as "the server doesn't answer".
   func items() async throws -> [TemplateNameItem]
 }
 
-/// One thing that the user can select.
+/// An item that the user can select.
 public struct TemplateNameItem: Equatable, Sendable {
-  /// Tells it from all others.
+  /// Identifies the item.
   public let id: String
   /// May be empty.
   public let name: String
@@ -38,7 +38,7 @@ public struct TemplateNameSamples: TemplateNameService {
   }
 }
 
-/// Answers the presenter's questions from a service.
+/// Loads the items from a service.
 struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   let service: any TemplateNameService
 
@@ -56,7 +56,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
 }
 
 extension TemplateNameError {
-  /// After a cancellation, any error of the service counts as one.
+  /// After a cancellation, treats any error of the service as one.
   fileprivate init(_ error: any Error) {
     let isCancelled = Task.isCancelled || error is CancellationError
     self = isCancelled ? .cancelled : .unavailable(reason: "\(error)")

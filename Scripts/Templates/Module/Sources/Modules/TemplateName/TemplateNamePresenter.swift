@@ -4,20 +4,20 @@ protocol TemplateNamePresenterToView: AnyObject {
   func show(_ state: TemplateNameState)
 }
 
-/// Presenter → Interactor: what TemplateName asks of the data.
+/// Presenter → Interactor: requests for the data of TemplateName.
 protocol TemplateNamePresenterToInteractor: Sendable {
-  /// All items, in the order in which they are shown.
+  /// All items, in display order.
   func items() async throws(TemplateNameError) -> [TemplateNameItem]
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: navigation out of the module.
 @MainActor
 protocol TemplateNamePresenterToWireframe: AnyObject {
   func select(_ item: TemplateNameItem)
   func leave()
 }
 
-/// Loads the items, and passes on which one the user selects.
+/// Loads the items, and reports the one that the user selects.
 @MainActor
 final class TemplateNamePresenter {
   weak var view: (any TemplateNamePresenterToView)?
@@ -38,7 +38,7 @@ final class TemplateNamePresenter {
 // MARK: - View → Presenter
 
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
-  /// The rows of before stay in sight meanwhile.
+  /// The old rows stay visible meanwhile.
   func userAskedForItems() async {
     state.status = .loading
     do throws(TemplateNameError) {

@@ -1,7 +1,7 @@
 import ViperPages
 import ViperPresentation
 
-/// View → Presenter: what the user did, in the user's words.
+/// View → Presenter: the user's actions.
 @MainActor
 protocol TemplateNameViewToPresenter: AnyObject {
   func userAskedForItems() async
@@ -9,7 +9,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and passes the page's events to the presenter.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter
@@ -33,7 +33,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
       notice: state.status.notice, busy: state.status.activity, actions: actions)
   }
 
-  /// Shown in place of the rows once it is known that there are none.
+  /// The text without rows; empty before it is known that there are none.
   private var empty: String {
     switch state.status {
     case .busy, .failed: ""
@@ -41,7 +41,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     }
   }
 
-  /// Nothing to choose before the first rows are there: Enter is for them.
+  /// No actions before the first rows are loaded, so that Enter acts on a row.
   private var actions: [Action] {
     switch state.status {
     case .busy where state.rows.isEmpty: []

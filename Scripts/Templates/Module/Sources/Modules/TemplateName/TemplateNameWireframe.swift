@@ -1,6 +1,6 @@
 import ViperPages
 
-/// Assembles TemplateName and is its public face.
+/// Assembles the layers of TemplateName, and is its public interface.
 public final class TemplateNameWireframe: TemplateNameModule {
   /// Its page has no fields, so it has no flags.
   public nonisolated static let fields: [Field] = []

@@ -18,7 +18,7 @@ extension RootRouter: TemplateNameDelegate {
       as: "template-name")
   }
 
-  /// It is said where the user is; another module could be opened here instead.
+  /// Shows the result in the module; another module could be opened here instead.
   func templateNameModule(
     _ module: any TemplateNameModule, didSubmit submitted: String
   ) {

@@ -1,9 +1,9 @@
 /// Why a text isn't accepted, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case empty
-  /// Nothing came of an accepted text; the parent gives the sentence.
+  /// The parent refused an accepted text; it gives the sentence.
   case refused(String)
-  /// In characters.
+  /// The limit is in characters.
   case tooLong(limit: Int)
 }
 

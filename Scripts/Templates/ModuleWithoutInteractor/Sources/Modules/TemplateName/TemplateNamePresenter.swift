@@ -4,17 +4,17 @@ protocol TemplateNamePresenterToView: AnyObject {
   func show(_ state: TemplateNameState)
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: navigation out of the module.
 @MainActor
 protocol TemplateNamePresenterToWireframe: AnyObject {
   func submit(_ text: String)
   func leave()
 }
 
-/// Checks the text, and passes it on without the white space around it.
+/// Checks the text, and reports it without surrounding white space.
 @MainActor
 final class TemplateNamePresenter {
-  /// In characters.
+  /// The maximum length of a text, in characters.
   static let limit = 80
 
   weak var view: (any TemplateNamePresenterToView)?
@@ -58,7 +58,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
 }
 
 extension String {
-  /// Without the white space around it.
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     var text = drop { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -4,6 +4,6 @@ import ViperPresentation
 struct TemplateNameState: Equatable {
   /// Why the text isn't accepted.
   var problem: TemplateNameError?
-  /// What became of the last text.
+  /// The result of the last text.
   var status = Status<TemplateNameError>.idle
 }

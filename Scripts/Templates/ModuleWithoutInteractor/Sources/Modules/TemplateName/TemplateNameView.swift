@@ -1,7 +1,7 @@
 import ViperPages
 import ViperPresentation
 
-/// View → Presenter: what the user did, in the user's words.
+/// View → Presenter: the user's actions.
 @MainActor
 protocol TemplateNameViewToPresenter: AnyObject {
   func userChanged(text: String)
@@ -9,7 +9,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of the `TemplateNameState`, and calls of the presenter of the page's events.
+/// Makes a page of the `TemplateNameState`, and passes the page's events to the presenter.
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter

@@ -1,6 +1,6 @@
 import ViperPages
 
-/// Assembles TemplateName and is its public face.
+/// Assembles the layers of TemplateName, and is its public interface.
 public final class TemplateNameWireframe: TemplateNameModule {
   /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.text]

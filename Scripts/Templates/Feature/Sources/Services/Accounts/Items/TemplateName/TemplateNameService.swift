@@ -15,7 +15,7 @@ public protocol TemplateNameService: Sendable {
     by session: Session.Key
   ) async throws(StoreError) -> ItemAnswer<TemplateSingular>
 
-  /// Removes an item; one that is gone is no error.
+  /// Removes an item; does nothing if it is already gone.
   /// - Throws: `StoreError`
   func remove(
     _ id: TemplateSingular.ID, by session: Session.Key

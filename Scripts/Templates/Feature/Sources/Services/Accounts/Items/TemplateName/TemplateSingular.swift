@@ -22,8 +22,8 @@ public struct TemplateSingular: Item {
   public var templateField: TemplateType
 //= end
 
-  /// Creates an item of the values that a reader has.
-  /// - Throws: `ItemProblem`, why the first value that isn't accepted isn't.
+  /// Creates an item from the values of a reader.
+  /// - Throws: `ItemProblem`, about the first invalid value.
   public init(_ reader: some ItemReader<Field>) throws(ItemProblem) {
 //= each
     templateField = try reader.read(.templateField)

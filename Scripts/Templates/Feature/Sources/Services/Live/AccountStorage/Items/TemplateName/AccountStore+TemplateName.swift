@@ -24,7 +24,7 @@ extension AccountStore: TemplateNameService {
 }
 
 extension TemplateSingular {
-  /// A published step is never changed: append another one.
+  /// Never change a published step; append another one.
   fileprivate static let table = ItemTable<TemplateSingular>(
     "templateTable",
     steps: [
