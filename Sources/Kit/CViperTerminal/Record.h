@@ -2,7 +2,7 @@
 
 #include <termios.h>
 
-/// The path of a record, empty where there is none, and the process that it names.
+/// The path of a record, empty if there is none, and the process that it names.
 struct place {
   char path[256];
   long long owner;

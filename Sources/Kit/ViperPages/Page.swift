@@ -50,7 +50,7 @@ public struct Page: Equatable, Sendable {
   /// Whether submitting the form deletes something for good.
   public var isSubmissionDangerous: Bool
   /// The question before the wait is stopped, such as "Stop the import? No user was imported.";
-  /// nil where stopping loses nothing.
+  /// nil if stopping loses nothing.
   public var stopQuestion: String?
   /// Whether the wait continues while another page is shown, with its progress in the navigation bar.
   ///

@@ -12,7 +12,7 @@
 /// However the process ends, the terminal is handed back: by `terminal_hand_back`, by the handler
 /// of a crash, or else by the guard, a process of its own that survives this one's SIGKILL.
 ///
-/// Returns whether the terminal echoed before; negative where `input` is no terminal.
+/// Returns whether the terminal echoed before; negative if `input` is no terminal.
 int terminal_take(int input, int output, int is_raw, const char *farewell, size_t count);
 
 /// Restores the modes and writes the farewell, within about 0.1 s. The guard writes it later where

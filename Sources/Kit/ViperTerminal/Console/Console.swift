@@ -44,7 +44,7 @@ public protocol Console: AnyObject {
   /// Starts or stops reading; unread input stays in the terminal or pipe. If it is off when the
   /// console is opened, the terminal's modes aren't changed.
   func setReading(_ isOn: Bool)
-  /// Returns once all type-ahead was handed over; false where the input is no terminal.
+  /// Returns once all type-ahead was handed over; false if the input is no terminal.
   func awaitQuiet() async -> Bool
   /// Suspends the process until the shell continues it, which is the input `resumed`; if the stop
   /// must wait, the input `suspending` comes first.

@@ -99,7 +99,7 @@ extension FullScreenDriver {
   /// The page of `actingScreen`.
   var actingPage: Page? { actingScreen?.page }
 
-  /// Ends a run that waits for acts once none is under way; false where it continues.
+  /// Ends a run that waits for acts once none is under way; false if it continues.
   func endInterrupted(by screen: any Screen) -> Bool {
     guard completion.isStopping, actingScreen == nil else { return false }
     completion.settle(on: (interrupted ?? screen).page)

@@ -201,7 +201,7 @@ struct PageEditor {
     (selectedID, selectedCount) = (isAwaitingRows ? nil : table.row(at: selected)?.id, table.count)
   }
 
-  /// The selected row; nil where it isn't loaded.
+  /// The selected row; nil if it isn't loaded.
   func selectedRow(of table: Table) -> Table.Row? {
     isDropped(in: table) ? nil : table.row(at: selected)
   }

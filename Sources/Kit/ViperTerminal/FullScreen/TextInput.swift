@@ -32,7 +32,7 @@ struct TextInput: Equatable, Sendable {
 
   var text: String { before + after }
 
-  /// Handles one key; false where it has no meaning in a field.
+  /// Handles one key; false if it has no meaning in a field.
   mutating func press(_ key: Key) -> Bool {
     let (old, hadTyped) = (Snapshot(before: before, after: after), isTyping)
     let joins = isKilling

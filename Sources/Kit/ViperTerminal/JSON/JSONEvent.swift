@@ -193,7 +193,7 @@ extension JSONValue {
     if case .object(let members) = self { members } else { nil }
   }
   fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
-  /// The texts of a list; nil where it holds something else.
+  /// The texts of a list; nil if it holds something else.
   fileprivate var strings: [String]? {
     guard case .list(let values) = self else { return nil }
     let texts = values.compactMap(\.string)

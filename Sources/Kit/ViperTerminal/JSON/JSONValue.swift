@@ -20,7 +20,7 @@ package indirect enum JSONValue: Equatable, Sendable {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
-  /// A text; nil where it is empty.
+  /// A text; nil if it is empty.
   static func words(_ text: String?) -> JSONValue? {
     text.flatMap { $0.isEmpty ? nil : .text($0) }
   }

@@ -7,7 +7,7 @@ struct ControlSequence {
   private let isSingle: Bool
   /// Whether it is a report of the mouse (xterm's SGR encoding).
   private let isMouse: Bool
-  /// The parameters, each with its sub-parameters; 0 where one is empty.
+  /// The parameters, each with its sub-parameters; 0 if one is empty.
   private let numbers: [[Int]]
 
   /// Nil if the parameters don't belong to a key, as in a report.
@@ -31,7 +31,7 @@ struct ControlSequence {
 
   var beginsPaste: Bool { !isSingle && final == UInt8(ascii: "~") && code == 200 }
 
-  /// The key with its modifiers; nil where it is unknown.
+  /// The key with its modifiers; nil if it is unknown.
   var key: Key? {
     if isMouse { return mouse }
     if event == Self.release { return nil }

@@ -30,7 +30,7 @@ extension LineDriver {
     output.transcript.reading.advance(past: places, of: table)
   }
 
-  /// Applies the flags for filter and order together; false where there are none.
+  /// Applies the flags for filter and order together; false if there are none.
   private func applyFlags(on screen: any Screen) async throws -> Bool {
     let given = screen.page.fields.filter { flags[$0.name] != nil }
     guard let last = given.last else { return false }

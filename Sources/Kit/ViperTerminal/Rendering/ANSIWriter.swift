@@ -3,7 +3,7 @@ struct ANSIWriter {
   /// The output so far.
   private(set) var bytes: [UInt8]
   private(set) var style = Style()
-  /// The terminal's cursor; nil where it is uncertain.
+  /// The terminal's cursor; nil if it is uncertain.
   private var position: (column: Int, row: Int)? { didSet { knownRow = position?.row ?? knownRow } }
   /// The cursor's row, which is certain where its column isn't.
   private var knownRow: Int?
