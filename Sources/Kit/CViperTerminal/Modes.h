@@ -5,5 +5,5 @@
 /// Whether both modes are equal, apart from their speeds.
 int are_same(const struct termios *one, const struct termios *other);
 
-/// Turns off line buffering and the echo; where `is_raw`, sets raw mode.
+/// Turns off line buffering and the echo; if `is_raw`, sets raw mode.
 void make_prompt(struct termios *modes, int is_raw);

@@ -39,7 +39,7 @@ public struct Field: Equatable, Sendable {
   public var kind: Kind
   /// The presenter's value.
   ///
-  /// Drivers keep what is typed, and adopt this when it changes.
+  /// Drivers keep the typed text, and adopt this value when it changes.
   public var value: String
   /// Whether an empty value is accepted.
   public var isOptional: Bool

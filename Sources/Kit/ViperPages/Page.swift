@@ -52,7 +52,7 @@ public struct Page: Equatable, Sendable {
   /// The question before the wait is stopped, such as "Stop the import? No user was imported.";
   /// nil if stopping loses nothing.
   public var stopQuestion: String?
-  /// Whether the wait continues while another page is shown, with its progress in the navigation bar.
+  /// Whether the wait continues behind another page, with its progress in the navigation bar.
   ///
   /// The line driver and the JSON driver stop it.
   public var continuesInBackground = false

@@ -24,7 +24,7 @@ public struct Table: Equatable, Sendable {
     /// Whether the line driver prints the heading before each cell, which is unclear by itself.
     public var namesCells: Bool
 
-    /// Creates a column that is `width` cells wide where there is room.
+    /// Creates a column that is `width` cells wide if there is room.
     public init(
       _ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading,
       spoken: String? = nil, namesCells: Bool = false

@@ -31,7 +31,7 @@ public final class SystemConsole: Console {
   private var chunks = 0
   /// Waits as long as typed input takes to arrive.
   var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(20)) }
-  /// Where the reading thread waits until input is needed.
+  /// Signals the waiting read thread that input is needed.
   private let wanted = DispatchSemaphore(value: 0)
   /// Whether a suspension waits, and whether a write has failed.
   private var (isStopping, isBroken) = (false, false)
@@ -42,8 +42,8 @@ public final class SystemConsole: Console {
     self.output = output
   }
 
-  /// A console for a conversation: its output is standard error, or else, where the input is a
-  /// terminal and standard error isn't, that terminal (/dev/tty).
+  /// A console for a conversation: its output is standard error, or, if only the input is a
+  /// terminal, that terminal (/dev/tty).
   public static func conversation() -> SystemConsole {
     SystemConsole(output: conversationOutput ?? STDERR_FILENO)
   }
@@ -63,7 +63,7 @@ public final class SystemConsole: Console {
     return terminal < 0 ? nil : terminal
   }
 
-  /// The window's size, at most 1000 by 500 cells; 80 by 24 where the output is no terminal.
+  /// The window's size, at most 1000 by 500 cells; 80 by 24 if the output isn't a terminal.
   public var size: Size {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -348,7 +348,7 @@ private final class MainQueueCall<Result: Sendable>: Sendable {
   /// True for the first caller.
   private func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
-  /// Waits for the result, and calls `wait` every so many milliseconds.
+  /// Waits for the result, and calls `wait` after each such interval.
   func result(orEach milliseconds: Int, wait: () -> Void) -> Result? {
     while isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut { wait() }
     return outcome.withLock(\.self)

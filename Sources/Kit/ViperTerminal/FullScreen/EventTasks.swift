@@ -14,7 +14,7 @@ final class EventTasks {
   }
 
   private var running: [Lane: Call] = [:]
-  /// Appearances that an edit superseded; they are handled all the same.
+  /// Appearances that an edit superseded, which are still handled.
   private var superseded: Set<Int> = []
   private var count = 0
   private(set) var isStopping = false

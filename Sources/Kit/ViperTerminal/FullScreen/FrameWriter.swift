@@ -52,7 +52,7 @@ final class FrameWriter {
     }
   }
 
-  /// Writes the frame and the title where they differ from what is shown.
+  /// Writes the differences between the frame and the shown one, and the title if it is new.
   func write(_ grid: Grid, title: String) {
     var bytes = grid.bytes(after: shown, theme: theme, pictures: pictures)
     shown = grid

@@ -242,7 +242,7 @@ extension FullScreenDriver {
       if !isDue, let page, frames.turn(margin.spinner) { return tick(page) }
     case .frame: if frames.endInterval() { return drawSoon() }
     case .resized:
-      // The terminal may have moved its content, even where the size is the same.
+      // The terminal may have moved its content, even if the size is the same.
       frames.invalidate()
       return drawSoon()
     case .suspended: suspend()

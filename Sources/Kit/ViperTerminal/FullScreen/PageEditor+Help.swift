@@ -112,7 +112,7 @@ extension Page {
     if case .table(let table) = body { table.count == 0 } else { false }
   }
 
-  /// The index of Tab: first in a form or a question, where it is needed most.
+  /// The index of Tab: first in a form or a question, which need it most.
   fileprivate func tabPlace(among keys: [KeyHint]) -> Int {
     switch body {
     case .form, .question: 0

@@ -100,9 +100,9 @@ extension Grid {
 extension Table {
   /// The widths of the columns.
   ///
-  /// On a narrow terminal the last columns shrink, and are hidden where fewer than four cells are
-  /// left; a right-aligned column that doesn't fit is hidden, never truncated. On a wide one, columns
-  /// of text grow up to twice their width.
+  /// On a narrow terminal the last columns shrink, and are hidden below four cells; a right-aligned
+  /// column that doesn't fit is hidden, never truncated. On a wide one, columns of text grow up to
+  /// twice their width.
   func widths(in room: Int) -> [Int] {
     var room = room
     let widths = columns.map { column in

@@ -34,8 +34,8 @@ extension PageEditor {
   /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
   /// buttons, status right below them, picture, tip and help.
   ///
-  /// A window that is too small shows a message instead. A question is a box over `backdrop`, the page
-  /// before it, where that fits.
+  /// A window that is too small shows a message instead. A question is a box over `backdrop`, the
+  /// page below it, if that fits.
   @MainActor
   mutating func frame(
     of page: Page, size: Size, _ margin: Margin = Margin(), over backdrop: Grid? = nil
@@ -323,8 +323,8 @@ extension PageEditor {
     return table.filter == nil && table.order == nil ? 0 : 1
   }
 
-  /// Draws the label of a field above a table, marked where it has the focus; returns the column of
-  /// the input.
+  /// Draws the label of a field above a table, with a mark if it has the focus; returns the column
+  /// of the input.
   private func drawLabel(of field: Field, column: Int, on grid: inout Grid) -> Int {
     let isFocused = focus == .field(field.name)
     grid.put(isFocused ? "›" : "", column: column, row: 0, style: [.bold, .accent])

@@ -25,7 +25,7 @@ public final class JSONDriver: Driver, Results {
   private var screen: (any Screen)?
   /// The first event of the current screen; nil once it is sent.
   private var arrival: PageEvent?
-  /// Values of the page's fields from the client or flags, with the presenter's values at that time.
+  /// Field values from the client or flags, and the presenter's values at that time.
   private var typed: [FieldName: String] = [:]
   private var adopted: [FieldName: String] = [:]
   private var memory = ScreenMemory<(typed: [FieldName: String], adopted: [FieldName: String])>()
@@ -45,8 +45,8 @@ public final class JSONDriver: Driver, Results {
   private var isBusy = true
   private var mustStop = false
 
-  /// Creates a driver whose `answers` fill the fields of their name once, as flags do, and which takes
-  /// events and signals from `console`.
+  /// Creates a driver whose `answers` fill the fields of their name once, as flags do, and which
+  /// takes events and signals from `console`.
   public init(
     console: any Console, answers: [FieldName: String] = [:],
     write: @escaping @MainActor ([UInt8]) -> Bool

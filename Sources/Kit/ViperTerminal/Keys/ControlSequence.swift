@@ -119,7 +119,7 @@ struct ControlSequence {
 }
 
 extension Unicode.Scalar {
-  /// The capital letter, where that is one scalar.
+  /// The capital letter if that is one scalar; otherwise the scalar itself.
   fileprivate var uppercase: Unicode.Scalar {
     let mapping = properties.uppercaseMapping.unicodeScalars
     return mapping.count == 1 ? mapping.first ?? self : self

@@ -38,7 +38,7 @@ struct KeyDecoder {
     self.escapeDelay = escapeDelay.map { max(1, min($0, 5000)) } ?? 50
   }
 
-  /// After how many milliseconds without a byte `pause()` is due; nil if nothing is pending.
+  /// How long to wait for a byte before `pause()`, in milliseconds; nil if nothing is pending.
   var wait: Int? {
     switch state {
     case .ground: nil

@@ -5,7 +5,7 @@ struct LineEditor {
   enum Step: Equatable {
     /// The echo; empty for most keys without a meaning.
     case shown(String)
-    /// The bytes of the line; not UTF-8 where some of the input wasn't.
+    /// The bytes of the line; not UTF-8 if some of the input wasn't.
     case entered([UInt8])
     /// The question and the line must be printed again.
     case again

@@ -1,4 +1,4 @@
-/// Splits bytes into lines, and buffers lines that come before they are asked for.
+/// Splits bytes into lines, and buffers lines that aren't needed yet.
 @MainActor
 final class LineReader {
   enum Line: Equatable {

@@ -9,8 +9,8 @@ struct LineTranscript {
     /// Whether a question covers it; once that is answered, it continues unchanged.
     var isAsked = false
 
-    /// Keeps the transcript of a screen that `next` covers; returns that of `next`, which is the
-    /// kept one where `next` comes back from under a question, or `isBack`.
+    /// Keeps the transcript of a screen that `next` covers; returns that of `next`: the kept one if
+    /// `next` was covered by a question, or `isBack`.
     @MainActor
     mutating func exchange(
       _ transcript: LineTranscript, of current: (any Screen)?, for next: any Screen, isBack: Bool

@@ -11,7 +11,7 @@ struct TableReading {
   private var place = 0
   /// The rows last requested.
   ///
-  /// They aren't asked for again until the user acts.
+  /// They aren't requested again until the user acts.
   private var asked: Range<Int>?
   /// The rows last printed, by index: an unchanged row isn't repeated.
   private var rows: [Int: Table.Row] = [:]
@@ -48,7 +48,7 @@ struct TableReading {
     return lines
   }
 
-  /// The loaded row that was printed with a number, even if it has moved, or else the row there now.
+  /// The loaded row that was printed with a number, even if it has moved, or else the one there.
   func row(_ number: Int, of table: Table?) -> Table.Row? {
     guard let id = ids[number - 1] else { return table?.row(at: number - 1) }
     return table?.rows.first { $0.id == id }

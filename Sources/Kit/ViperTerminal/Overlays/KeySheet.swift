@@ -2,7 +2,7 @@ import ViperPages
 
 /// The key help of a page, with a filter.
 struct KeySheet {
-  /// A part of a line: a heading, a key, or what it does.
+  /// A part of a line: a heading, a key, or its meaning.
   typealias Span = (column: Int, text: String, style: Style)
 
   private let sections: [KeyTable.Section]

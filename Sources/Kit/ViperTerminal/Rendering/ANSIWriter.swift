@@ -5,7 +5,7 @@ struct ANSIWriter {
   private(set) var style = Style()
   /// The terminal's cursor; nil if it is uncertain.
   private var position: (column: Int, row: Int)? { didSet { knownRow = position?.row ?? knownRow } }
-  /// The cursor's row, which is certain where its column isn't.
+  /// The cursor's last known row, which stays certain when its column isn't.
   private var knownRow: Int?
   private let columns: Int
   private let theme: Theme
@@ -124,6 +124,6 @@ struct ANSIWriter {
 }
 
 extension Int {
-  /// The number of its decimal digits, where it isn't negative.
+  /// The number of its decimal digits, if it isn't negative.
   fileprivate var digits: Int { self < 10 ? 1 : 1 + (self / 10).digits }
 }

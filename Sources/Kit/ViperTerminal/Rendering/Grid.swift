@@ -32,7 +32,7 @@ struct Grid: Equatable, Sendable {
   /// The click targets, by row and columns; not compared.
   private(set) var targets: [(row: Int, columns: Range<Int>, target: Target)] = []
   private(set) var cursor = (column: 0, row: 0)
-  /// Whether the cursor is visible: where text is typed.
+  /// Whether the cursor is visible, as while text is typed.
   var isCursorShown = true
   /// The position of the spinner; not compared.
   var spinner: (column: Int, row: Int)?

@@ -23,7 +23,7 @@ public enum Theme: String, CaseIterable, Sendable {
   /// No colour: on an unknown background, none is readable in every palette.
   case plain
 
-  /// The sequence that switches from `old` to `style`, or from any style where `old` is nil.
+  /// The sequence that switches from `old` to `style`, or from any style if `old` is nil.
   func sequence(to style: Style, from old: Style? = nil) -> String {
     let (codes, before) = (codes(of: style), old.map(codes(of:)))
     if codes == before { return "" }

@@ -52,7 +52,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text cut into pieces of at most `width` cells, which is 2 or more.
+  /// The text cut into pieces of at most `width` cells; `width` is at least 2.
   fileprivate func pieces(of width: Int) -> [Substring] {
     var (pieces, start, room) = ([Substring](), startIndex, width)
     for index in indices {
@@ -81,7 +81,7 @@ extension Character {
 
   /// The character for a cell of its own.
   ///
-  /// A combining mark without a base gets the dotted circle, or it would combine with the cell before.
+  /// A combining mark without a base gets the dotted circle; it would combine with the last cell.
   var standing: Character {
     guard let first = unicodeScalars.first, first.value >= 0x300,
       first.properties.isGraphemeExtend || first.isJoiner

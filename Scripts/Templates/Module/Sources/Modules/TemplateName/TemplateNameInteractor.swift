@@ -4,8 +4,8 @@
 public protocol TemplateNameService: Sendable {
   /// All items, in display order.
   ///
-  /// - Throws: `CancellationError` when the user cancels, or any other error; its description is part
-  ///   of a sentence, such as "the server doesn't answer".
+  /// - Throws: `CancellationError` when the user cancels, or any other error; its description is
+  ///   part of a sentence, such as "the server doesn't answer".
   func items() async throws -> [TemplateNameItem]
 }
 
