@@ -49,7 +49,7 @@ extension RootRouter {
     let columns: [Table.Column] = [
       .init("id", "ID", width: 6, .trailing), .init("machine", "Machine", width: 24),
       .init("started", "Started", width: 17), .init("used", "Used", width: 17),
-      .init("is-current", "", width: 8),
+      .init("is-current", "", width: 8, spoken: "this session"),
     ]
     let now = services.clock()
     for open in try await Failure.converting(await services.store.sessions(for: session.key)) {

@@ -26,7 +26,7 @@ final class SessionListView: Screen, SessionListPresenterToView {
   var page: Page {
     let table = Table(
       [
-        .init("machine", "Machine", width: 20),
+        .init("machine", "Machine", width: 19),
         .init("started", "Started", width: 17, namesCells: true),
         .init("used", "Used", width: 17, namesCells: true),
         .init("is-current", "", width: 8, spoken: "this session"),

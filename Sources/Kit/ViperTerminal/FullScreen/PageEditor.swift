@@ -261,8 +261,12 @@ struct PageEditor {
     let row = page.table.flatMap(selectedRow)
     let cells = zip(page.table?.columns ?? [], row?.cells ?? []).map { ($0.label, $1) }
     return (cells + page.details.map { ($0.label, $0.cell) }).compactMap { label, cell in
-      if case .flag = cell.value { return nil }
-      return cell.text.isEmpty ? nil : (label, cell.text.visible)
+      switch cell.value {
+      case .flag: nil
+      // A relative time would be wrong once it is pasted.
+      case .time(let time): (label, time)
+      case .text, .number, .nothing, .word: cell.text.isEmpty ? nil : (label, cell.text.visible)
+      }
     }
   }
 }

@@ -74,7 +74,7 @@ public enum KeyTable {
       ("Ctrl-D Ctrl-U", "scroll by half a page"),
       reloading,
       ("y", "copy the text"),
-      ("Y", "copy a value of it"),
+      ("Y", "copy one of its values"),
     ])
 
   static let buttons = Section(

@@ -121,7 +121,9 @@ struct TextMatch {
     var best: (rank: Int, places: [Int])?
     for start in name.indices where name[start] == letters[0] {
       guard let places = Self.places(of: letters, in: name, from: start) else { continue }
-      let gaps = places.last.map { $0 - start + 1 - letters.count } ?? 0
+      // Blanks of the name are no gaps, as the text has none.
+      let reach = name[start...(places.last ?? start)].count { $0 != " " }
+      let gaps = reach - letters.count
       let isWord = start == 0 || name[start - 1] == " "
       let rank = (gaps == 0 ? 1_000 : 0) + (start == 0 ? 200 : isWord ? 100 : 0) - gaps
       if rank > best?.rank ?? .min { best = (rank, places) }

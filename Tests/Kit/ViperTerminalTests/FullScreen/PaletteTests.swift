@@ -118,16 +118,19 @@ import ViperPages
   @Test(arguments: [
     // By its number, its name, and without a choice; a flag and an empty cell are no values.
     ("2", "YWRhQGV4YW1wbGUub3Jn"), ("em\r", "YWRhQGV4YW1wbGUub3Jn"), ("\r", "YWRh"),
-    ("3", nil), ("\u{1B}", nil),
+    // A time is copied whole.
+    ("us\r", "MjAyNi0wMS0zMVQxMjowMDowMFo="), ("4", nil), ("\u{1B}", nil),
   ])
   func `Y copies one value of the selected row by its name`(keys: String, copied: String?) async {
     let cells: [Table.Cell] = [
       .init("ada"), .init("ada@example.org"), .init(""), .init("★", .flag(true)),
+      .init("2 minutes ago", .time("2026-01-31T12:00:00Z")),
     ]
     let table = Table(
       [
         .init("name", "Name", width: 10), .init("email", "Email", width: 20),
         .init("note", "Note", width: 8), .init("mark", "★", width: 1, spoken: "favorite"),
+        .init("used", "Used", width: 8),
       ], rows: [.init(id: "ada", cells)], count: 1, empty: "Nobody.")
     var searches = 0
     let bar = self.bar(find: { _ in
@@ -136,7 +139,7 @@ import ViperPages
     })
     let (driver, screen) = await console.show(Page("People", .table(table)), bar: bar)
     await console.type("Y", on: driver)
-    #expect(names == ["Name", "Email"])
+    #expect(names == ["Name", "Email", "Used"])
     await console.type(keys, on: driver)
     console.pause()
     #expect(console.screen.clipboard == copied)
@@ -277,6 +280,12 @@ import ViperPages
     await until { isFound }
     await driver.searching?.value
     #expect(names == all)
+  }
+
+  @Test(arguments: ["move up", "moveup", "ve u"])
+  func `a text of several words matches a name without gaps`(text: String) throws {
+    let match = try #require(TextMatch(of: text, in: "Move up"))
+    #expect(!match.isLoose)
   }
 
   @Test func `a match ranks the higher the closer its letters are, and a whole name the highest`() {
