@@ -94,6 +94,7 @@ struct TextInput: Equatable, Sendable {
   }
 
   private mutating func delete(_ key: Key, joining joins: Bool) -> Bool {
+    let oldRoom = room
     switch key {
     case .backspace: _ = before.popLast()
     case .delete, .control("d"): _ = after.isEmpty ? nil : after.removeFirst()
@@ -103,7 +104,8 @@ struct TextInput: Equatable, Sendable {
     case .deleteWord, .alt("d"): kill(after: after.firstWord, joining: joins)
     default: return false
     }
-    excess = nil
+    // A refused paste has left nothing that can be deleted, so any deletion dismisses it.
+    if room > oldRoom || excess == .pasted { excess = nil }
     return true
   }
 
@@ -123,11 +125,11 @@ struct TextInput: Equatable, Sendable {
   /// of the typed text.
   private mutating func type(_ scalars: some Sequence<Unicode.Scalar>) {
     if excess == .typed { return }
-    excess = nil
     var room = room
     for scalar in scalars where !scalar.isControl {
       room -= UTF8.width(scalar)
-      if room < 0 { return excess = .typed }
+      excess = room < 0 ? .typed : nil
+      if room < 0 { return }
       before.unicodeScalars.append(scalar)
     }
   }
@@ -146,7 +148,7 @@ struct TextInput: Equatable, Sendable {
       }
     }
     guard String(kept).utf8.count <= room else { return excess = .pasted }
-    excess = nil
+    if !kept.isEmpty { excess = nil }
     before.unicodeScalars.append(contentsOf: kept)
   }
 }

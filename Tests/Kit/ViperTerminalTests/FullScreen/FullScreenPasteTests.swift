@@ -78,6 +78,9 @@ import ViperPages
       (4095, [.paste("bc"), .run("bc")], 4096, .typed),
       (4095, [.paste(nil), .paste("b")], 4096, nil),
       (3, [.paste(nil), .control("k")], 3, nil),
+      // Keys that change nothing keep the problem.
+      (4095, [.text("é"), .control("d"), .control("k"), .text("b")], 4095, .typed),
+      (3, [.paste(nil), .control("y"), .paste("\n"), .control("_")], 3, .pasted),
     ] as [(Int, [Key], Int, TextInput.Excess?)])
   func `input that doesn't fit is never submitted in part`(
     start: Int, keys: [Key], count: Int, excess: TextInput.Excess?
