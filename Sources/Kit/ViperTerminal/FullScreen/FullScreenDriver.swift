@@ -285,7 +285,7 @@ extension FullScreenDriver {
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
     if !isTooSmall { margin.clearNotices() }
-    let command = editor.command(of: key, on: page)
+    let command = editor.command(of: key, on: page) ?? target(of: key)?.command
     switch key {
     case .control("z"): suspend()
     case .control("l"): frames.invalidate()
@@ -327,7 +327,10 @@ extension FullScreenDriver {
   }
 
   private func take(_ key: Key, on page: Page) {
-    if case .click(let column, let row) = key { return click(column, row, on: page) }
+    if case .click = key {
+      let event = target(of: key).flatMap { editor.click($0, on: page) }
+      return event.map { pass($0, of: .enter, on: page) } ?? ()
+    }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
     // The event replaces all marks, so it waits until the page has the last one.
     if tasks.isEditing || tasks.isActing, editor.isMark(key, on: page) { return held.hold(key) }
@@ -357,11 +360,10 @@ extension FullScreenDriver {
     }
   }
 
-  private func click(_ column: Int, _ row: Int, on page: Page) {
-    let target = frames.target(column: column, row: row)
-    if case .bar(let place) = target { return chooseFromBar(place + 1) }
-    if target == .pages { return perform(.showPalette, on: page) }
-    target.flatMap { editor.click($0, on: page) }.map { pass($0, of: .enter, on: page) }
+  /// The target of a click; nil for other keys.
+  private func target(of key: Key) -> Grid.Target? {
+    guard case .click(let column, let row) = key else { return nil }
+    return frames.target(column: column, row: row)
   }
 
   func copy(_ text: String) {

@@ -15,6 +15,17 @@ enum PageCommand: Equatable {
   }
 }
 
+extension Grid.Target {
+  /// The command of a click on the navigation bar; nil for other targets.
+  var command: PageCommand? {
+    switch self {
+    case .bar(let place): .goTo(place + 1)
+    case .pages: .showPalette
+    case .row, .stop: nil
+    }
+  }
+}
+
 extension PageEditor {
   /// Handles one key; nil if there is no event to send to the screen.
   mutating func press(_ key: Key, on page: Page) -> PageEvent? {

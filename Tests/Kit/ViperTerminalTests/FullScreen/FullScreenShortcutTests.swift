@@ -113,6 +113,9 @@ import ViperPages
     await until { screen.events.count == 3 }
     console.type("\u{1B}1")
     #expect(chosen.last == "users")
+    // A click works during the act, too.
+    console.type("\u{1B}[<0;26;2M\u{1B}[<0;26;2m")
+    #expect(chosen.last == "out")
     gate.open()
   }
 
