@@ -122,7 +122,14 @@ extension Unicode.Scalar {
 
 extension String {
   /// Lines of at most `width` cells, broken between words, and within words that are longer.
+  ///
+  /// All lines have the indentation of the text, or none if it is more than half of the width.
   func wrapped(to width: Int) -> [String] {
+    let indent = prefix { $0 == " " }
+    if !indent.isEmpty, indent.endIndex < endIndex {
+      let kept = indent.count > width / 2 ? "" : indent
+      return String(self[indent.endIndex...]).wrapped(to: width - kept.count).map { kept + $0 }
+    }
     var lines = [""]
     let words = split(separator: " ", omittingEmptySubsequences: false)
     for word in words.flatMap({ $0.pieces(of: max(2, width)) }) {

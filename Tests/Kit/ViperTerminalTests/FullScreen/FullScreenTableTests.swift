@@ -69,7 +69,7 @@ import ViperPages
     let (driver, screen) = await console.show(page)
     #expect(console.lines.last?.contains("Enter details") == true)
     await console.type("\r", on: driver)
-    #expect(console.lines.filter { $0.contains("ada ada ada") }.count == 2)
+    #expect(console.lines.filter { $0.hasPrefix("   ada ada ada") }.count == 2)
     #expect(!console.lines.contains { $0.contains("Filter") })
     await console.type("\r", on: driver)
     #expect(console.lines.contains { $0.contains("Filter") } && screen.events == [.appeared])

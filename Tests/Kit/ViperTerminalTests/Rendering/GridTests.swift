@@ -75,8 +75,10 @@ import ViperPages
     ("in /tmp/long/path now", 6, ["in", "/tmp/l", "ong/pa", "th now"]),
     ("あいう", 3, ["あ", "い", "う"]),
     ("", 5, [""]), ("a  b", 4, ["a  b"]),
+    ("  one two", 6, ["  one", "  two"]), ("  abcdef", 5, ["  abc", "  def"]),
+    ("  one", 4, ["  on", "  e"]), ("   one", 5, ["one"]), ("   ", 5, [""]),
   ])
-  func `lines break between words, and within longer ones`(
+  func `lines break between words, and within longer ones, and keep the indentation`(
     text: String, width: Int, lines: [String]
   ) {
     #expect(text.wrapped(to: width) == lines)
