@@ -126,7 +126,11 @@ public enum KeyTable {
     let sections = [
       body, page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil, everywhere,
     ].compactMap(\.self).map { section in
-      Section(title: section.title, rows: section.rows.filter { work($0.keys, on: page) })
+      // A question takes letters as answers.
+      let rows = section.rows.filter { work($0.keys, on: page) }.map { keys, meaning in
+        (page.isQuestion ? keys.replacing("  :", with: "") : keys, meaning)
+      }
+      return Section(title: section.title, rows: rows)
     }
     return ([Section(title: page.title, rows: own)] + sections).filter { !$0.rows.isEmpty }
   }

@@ -88,6 +88,7 @@ import ViperPages
   @Test func `a question names the keys that answer it, and no others`() {
     let keys = KeyTable.sections(for: .deletion, hasBar: false).flatMap(\.rows).map(\.keys)
     #expect(keys.contains("y n") && !keys.contains("q") && !keys.contains("Ctrl-W"))
+    #expect(keys.contains("Ctrl-G") && keys.contains("F1  ?"))
     let remark = KeyTable.sections(for: .remark, hasBar: false).flatMap(\.rows).map(\.keys)
     #expect(!remark.contains("y n") && !remark.contains("← →"))
   }
