@@ -26,9 +26,8 @@ final class RunCompletion {
 
   /// Ends the run; after an interruption, with its cause, since the act has finished.
   func finish(_ outcome: Outcome, saying words: String?) {
-    guard let interruption else { return end(outcome, saying: words) }
-    let done = interruption.page?.busy.map { _ in "It was done before it could be stopped." }
-    let sentences = [done, words].compactMap(\.self)
+    if interruption == nil { return end(outcome, saying: words) }
+    let sentences = [finished, words].compactMap(\.self)
     endInterrupted(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
   }
 
@@ -59,7 +58,12 @@ final class RunCompletion {
   private func report(on page: Page) -> String? {
     if let notice = page.notice, notice != interruption?.page?.notice { return notice.text }
     if let problem = page.fields.compactMap(\.problem).first { return problem }
-    return interruption?.page?.busy.map { _ in "It finished before it could be stopped." }
+    return finished
+  }
+
+  /// The report that the interrupted act has finished; nil if its page wasn't busy.
+  private var finished: String? {
+    interruption?.page?.busy.map { _ in "It finished before it could be stopped." }
   }
 
   /// The report on an act that didn't end in time.

@@ -21,9 +21,8 @@ import ViperPlatform
       switch self {
       case .reports, .reportsAndGoesOn: "It was stopped.\n"
       case .findsProblem: "That is taken.\n"
-      case .isSilent: "It finished before it could be stopped.\n"
-      case .finishes: "It was done before it could be stopped. You are logged in.\n"
-      case .leadsOn: "It was done before it could be stopped.\n"
+      case .isSilent, .leadsOn: "It finished before it could be stopped.\n"
+      case .finishes: "It finished before it could be stopped. You are logged in.\n"
       case .goesOn, .isInterruptedTwice:
         "“Checking…” may or may not have finished. Check before you try again.\n"
       }

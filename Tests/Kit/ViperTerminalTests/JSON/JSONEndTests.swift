@@ -112,7 +112,7 @@ import ViperPlatform
     console.type(#"{"submit":{}}"# + "\n")
     #expect(await driver.run() == .signalled(SIGTERM))
     #expect(next.events == [] && !lines.joined().contains("Users"))
-    #expect(lines.last?.contains(#""text":"It was done before it could be stopped.""#) == false)
+    #expect(lines.last?.contains(#""text":"It finished before it could be stopped.""#) == false)
   }
 
   @Test func `the end of the run cancels the running action`() async {
