@@ -67,7 +67,7 @@ extension FullScreenDriver {
     else { return announce(.hint("The page has changed. Choose again.")) }
     guard let event = editor.tell(action, on: page) else { return }
     if tasks.goFirst(before: event) {
-      return announce(.hint("The rows are still searched. Choose again."))
+      return announce(.hint("The search is still running. Choose again when it has finished."))
     }
     pass(event, of: .enter, on: page)
   }

@@ -264,10 +264,12 @@ extension JSONDriver {
   private func perform(_ event: JSONEvent, on screen: any Screen) async throws(JSONProblem) {
     let page = screen.page
     if case .go(let name) = event {
-      guard let bar, let item = bar.items.first(where: { $0.name.rawValue == name }),
-        item.name != bar.current || bar.leadsBack
-      else { throw JSONProblem("The navigation bar doesn't lead there from here.") }
-      return bar.choose(item.name)
+      let items = bar.map { bar in bar.items.filter { $0.name != bar.current || bar.leadsBack } }
+      let names = items?.map(\.name) ?? []
+      guard let bar, let chosen = names.first(where: { $0.rawValue == name }) else {
+        throw JSONProblem("no such destination", among: names.map(\.rawValue))
+      }
+      return bar.choose(chosen)
     }
     let pageEvent = try event.onPage(page, values: values(of: page))
     switch pageEvent {

@@ -60,6 +60,8 @@ package struct JSONProblem: Error, Equatable {
     reason = "This page has \(missing)\(others)."
   }
 
+  static let repeatedName = JSONProblem(
+    "An object has the same name twice. Use each name once.")
   static let noJSON = JSONProblem("The line is not JSON (RFC 8259).")
 }
 
@@ -108,7 +110,7 @@ private struct JSONParser {
     try elements(until: "}") { parser throws(JSONProblem) in
       parser.skipBlanks()
       let name = try parser.text()
-      if !names.insert(name).inserted { throw JSONProblem("An object holds one name twice.") }
+      if !names.insert(name).inserted { throw .repeatedName }
       parser.skipBlanks()
       if !parser.take(":") { throw .noJSON }
       members.append(.init(name: name, value: try parser.value(depth: depth + 1)))

@@ -64,7 +64,7 @@ extension String {
   ///
   /// It never repeats the line, which may be a secret.
   func error(for line: String) -> String {
-    Int(line) != nil ? "Error: \(self)" : "Error: That is unknown here. \(self)"
+    Int(line) != nil ? "Error: \(self)" : "Error: This answer isn't valid. \(self)"
   }
 
   /// The text without the backslash that escapes "?" or "<": "\?" is "?", and "\\?" is "\?".

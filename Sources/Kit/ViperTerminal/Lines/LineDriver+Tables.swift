@@ -62,7 +62,7 @@ extension LineDriver {
       case .all(let action): return try await send(.did(action, .all), to: screen)
       case .tooMany:
         let most = Table.Command.mostRows.grouped
-        say("Error: At most \(most) rows can be named. Name fewer of them.")
+        say("Error: An action takes at most \(most) rows. Enter fewer numbers.")
       case .marked where table.marks.isEmpty, .unmark where table.marks.isEmpty:
         say("Error: No row is marked. Name rows by number.")
       case .unmark: return try await send(.marked([]), to: screen)

@@ -30,8 +30,8 @@ struct LineMenu {
     }
     return .unknown(
       Int(line) == nil
-        ? "Error: That is not in the list. Enter ? to list it again."
-        : "Error: \(String.numbers(upTo: choices.count)) Enter ? to list them again.")
+        ? "Error: That choice isn't in the list. Enter ? to show the list again."
+        : "Error: \(String.numbers(upTo: choices.count)) Enter ? to show the list again.")
   }
 
   /// The choice of that name, in any case.

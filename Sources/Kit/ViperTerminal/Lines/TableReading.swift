@@ -119,7 +119,8 @@ extension Table {
 
   /// The error for a line that is no command.
   var unknownCommand: String {
-    "Error: That is unknown here. \(filter == nil ? "" : "/text filters, ")? lists the choices."
+    "Error: This list has no such command. Type \(filter == nil ? "" : "/text to filter, or ")"
+      + "? for the choices."
   }
 
   /// The commands that work, in words.

@@ -86,7 +86,7 @@ struct Palette {
     }
     let columns: [Table.Column] = [
       .init("label", "Name", width: 26), .init("key", "Key", width: 6),
-      .init("note", copies ? "Value" : "What it does", width: 36),
+      .init("note", copies ? "Value" : "Description", width: 36),
     ]
     let filter = Field(Self.field, "Find", kind: .text, value: text)
     return Page(
@@ -94,7 +94,7 @@ struct Palette {
       .table(
         Table(
           columns, rows: rows, count: rows.count, total: entries.count + found.count,
-          filter: filter, empty: "Nothing is called that.", enter: copies ? "Copy" : "Go")),
+          filter: filter, empty: "No matches.", enter: copies ? "Copy" : "Go")),
       notice: isCut ? .hint("More names match. Type more letters.") : nil)
   }
 }

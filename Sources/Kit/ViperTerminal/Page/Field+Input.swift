@@ -38,12 +38,12 @@ extension Field {
     }
   }
 
-  /// Why the input was truncated or refused, in one sentence.
+  /// Why the input was truncated or refused, and what to do.
   func problem(of excess: TextInput.Excess) -> String {
-    let limit = "“\(label)” takes no more than \(TextInput.limit) bytes"
+    let limit = "“\(label)” takes at most \(TextInput.limit) bytes"
     return switch excess {
-    case .typed: "\(limit), and the rest is missing: press Ctrl-U to start over."
-    case .pasted: "\(limit), so nothing was pasted: paste less."
+    case .typed: "\(limit), so the rest was dropped. Press Ctrl-U to start over."
+    case .pasted: "\(limit), so nothing was pasted. Paste a shorter text."
     }
   }
 }

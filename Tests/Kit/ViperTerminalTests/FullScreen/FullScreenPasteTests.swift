@@ -8,9 +8,9 @@ import ViperPages
 @MainActor
 @Suite struct FullScreenPasteTests {
   let console = ConsoleFake(columns: 100, rows: 20)
-  static let pasted = "takes no more than 4096 bytes, so nothing was pasted: paste less."
+  static let pasted = "takes at most 4096 bytes, so nothing was pasted. Paste a shorter text."
   static let typed =
-    "takes no more than 4096 bytes, and the rest is missing: press Ctrl-U to start over."
+    "takes at most 4096 bytes, so the rest was dropped. Press Ctrl-U to start over."
 
   private func paste(_ text: String) { console.type("\u{1B}[200~\(text)\u{1B}[201~") }
   private func row(_ start: String) -> String? { console.lines.first { $0.hasPrefix(start) } }
@@ -63,8 +63,8 @@ import ViperPages
     }
     await console.type("\r\r", on: driver)
     #expect(!screen.events.contains { $0.isSubmission })
-    #expect(console.lines[4] == "             ! “Password” \(Self.typed.dropLast(12))")
-    #expect(console.lines[5] == "             ! start over.")
+    #expect(console.lines[4] == "             ! “Password” \(Self.typed.dropLast(6))")
+    #expect(console.lines[5] == "             ! over.")
     await console.type("\u{15}x\r", on: driver)
     #expect(screen.events.last == .submitted(["username": "ada", "password": "x"]))
   }

@@ -93,7 +93,7 @@ import ViperPlatform
     }
     let lines = await drive(form, #"{"go":"there"}"#, #"{"go":"here"}"#, bar: bar).lines
     #expect(chosen == ["there"])
-    #expect(lines.contains { $0.contains("doesn't lead there") })
+    #expect(lines.contains { $0.contains("no such destination: it has there.") })
   }
 
   @Test(arguments: [

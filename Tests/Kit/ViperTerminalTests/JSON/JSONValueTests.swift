@@ -35,8 +35,8 @@ import ViperKitTesting
     (String(repeating: "[", count: 60_000), "The values are nested too deeply."),
     (deep(18), "The values are nested too deeply."),
     (String(repeating: "{\"a\":", count: 5000), "The values are nested too deeply."),
-    (#"{"a":1,"b":2,"a":3}"#, "An object holds one name twice."),
-    ("{\"\u{E9}\":1,\"e\u{301}\":2}", "An object holds one name twice."),
+    (#"{"a":1,"b":2,"a":3}"#, "An object has the same name twice. Use each name once."),
+    ("{\"\u{E9}\":1,\"e\u{301}\":2}", "An object has the same name twice. Use each name once."),
   ])
   func `nesting depth is limited, and repeated names are refused`(text: String, reason: String) {
     #expect(throws: JSONProblem(reason)) { try JSONValue(reading: text) }

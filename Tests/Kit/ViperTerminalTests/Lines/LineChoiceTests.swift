@@ -44,8 +44,8 @@ import ViperPages
     let (_, events) = await console.speak(.login, "?\n\(line)\n?\n\n")
     let error =
       isWord
-      ? "That is not in the list. Enter ? to list it again."
-      : "Enter a number from 1 to 2. Enter ? to list them again."
+      ? "That choice isn't in the list. Enter ? to show the list again."
+      : "Enter a number from 1 to 2. Enter ? to show the list again."
     let menu = "1. Continue\n2. Leave\nNumber: "
     #expect(
       console.text.hasPrefix(

@@ -24,7 +24,7 @@ import ViperPages
     (.partial, "No\n", "Partial? y or n [no]: ", ""),
     (
       .partial, "maybe\ny\n",
-      "Partial? y or n [no]: Error: That is unknown here. Answer y or n.\nPartial? y or n [no]: ",
+      "Partial? y or n [no]: Error: This answer isn't valid. Answer y or n.\nPartial? y or n [no]: ",
       "yes"
     ),
     (.partial.showing("yes"), "\n", "Partial? y or n [yes]: ", "yes"),
@@ -36,7 +36,7 @@ import ViperPages
     (.order, "3\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "newest"),
     (
       .order, "size\nage\n",
-      "1. Name\n2. Age\n3. Newest\nSort [Name]: Error: That is unknown here. Enter a number from 1 to 3.\n"
+      "1. Name\n2. Age\n3. Newest\nSort [Name]: Error: This answer isn't valid. Enter a number from 1 to 3.\n"
         + "Sort [Name]: ", "age"
     ),
     (.username, "\\?\n", "Username: ", "?"), (.username, "\\<\n", "Username: ", "<"),

@@ -82,7 +82,7 @@ import ViperPages
     let (_, events) = await console.speak(.markable(["ada"], of: 20_000), "\(line)\n")
     #expect(!events.contains { $0.isAct })
     #expect(
-      console.text.contains("> Error: At most 10,000 rows can be named. Name fewer of them.\n"))
+      console.text.contains("> Error: An action takes at most 10,000 rows. Enter fewer numbers.\n"))
   }
 
   @Test func `marks that an act on numbers made go with its question`() async {
@@ -166,7 +166,8 @@ import ViperPages
   func `an unknown word is reported in one sentence`(line: String) async {
     let (_, events) = await console.speak(.people(["ada"]), line + "\n")
     #expect(events == [.appeared])
-    let error = "Error: That is unknown here. /text filters, ? lists the choices.\n> "
+    let error =
+      "Error: This list has no such command. Type /text to filter, or ? for the choices.\n> "
     #expect(console.text == "People\n1. ada\n1 of 1.\n\(Self.hint)\(error)\n")
   }
 
