@@ -41,7 +41,7 @@ extension RootRouter: ImportUsersDelegate {
   }
 
   func importUsersModuleDidFinish(_ importUsers: any Module) {
-    pop(importUsers, last: goal == Route.importUsers.name && owesGoal ? .failed : .done)
+    pop(importUsers, last: goal == Route.importUsers.name && hasUnreachedGoal ? .failed : .done)
   }
 
   func importUsersModuleDidCancel(_ importUsers: any Module) {

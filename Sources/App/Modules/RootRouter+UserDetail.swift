@@ -31,7 +31,7 @@ extension RootRouter {
     guard let key = session?.key, text.contains(where: { !$0.isWhitespace }) else { return [] }
     // A failed search offers nothing; the user list shows the error. Finding the first users can be
     // faster than counting all.
-    let limit = NavigationBar.mostFound + 1
+    let limit = NavigationBar.maxSearchResults + 1
     var users = (try? await directory.firstUsers(limit, of: query, for: key)) ?? []
     if users.isEmpty, !Task.isCancelled {
       users = (try? await directory.users(at: 0..<limit, of: query, for: key).users) ?? []

@@ -131,7 +131,7 @@ extension Scenario.Look {
       } else {
         try await router.start(at: route, answers: arguments.answers)
         let outcome = await driver.run()
-        exit = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
+        exit = outcome.status(because: router.exitCode, hasUnreachedGoal: router.hasUnreachedGoal)
       }
     } catch {
       exit = error.code.rawValue

@@ -155,7 +155,7 @@ struct Replay {
       begin: { block throws(Failure) in try tell(block) },
       fill: { text, _ throws(Failure) in try filled(text) })
     await router.settle()
-    let status = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
+    let status = outcome.status(because: router.exitCode, hasUnreachedGoal: router.hasUnreachedGoal)
     try await recording?.end(with: status, left: status, printing: picks ? output.lines : [])
     if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
     let last = blocks[blocks.count - 1]

@@ -124,10 +124,11 @@ struct Viper {
     }
     results.release()
     if case .signalled = outcome {} else { await router.settle() }
-    let leaving = Outcome.signalled(SIGINT).status(because: .failed, owesGoal: router.owesGoal)
+    let leaving = Outcome.signalled(SIGINT).status(
+      because: .failed, hasUnreachedGoal: router.hasUnreachedGoal)
     let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
     try await recording?.end(
-      with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
+      with: outcome.status(because: router.exitCode, hasUnreachedGoal: router.hasUnreachedGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession(patience: outcome.patience)
     if let warning = trace?.warning { console.say(warning) }

@@ -6,14 +6,14 @@ extension Outcome {
   /// The exit code that a scenario compares.
   ///
   /// A failure ends with `code`, and an interrupted run counts as left.
-  package func status(because code: ExitCode, owesGoal: Bool) -> Int32 {
+  package func status(because code: ExitCode, hasUnreachedGoal: Bool) -> Int32 {
     switch self {
     case .done: ExitCode.done.rawValue
     case .failed: code.rawValue
     case .misused: ExitCode.misused.rawValue
     case .cancelled: ExitCode.cancelled.rawValue
     case .unwritable: ExitCode.inputOutput.rawValue
-    case .signalled: (owesGoal ? ExitCode.cancelled : .done).rawValue
+    case .signalled: (hasUnreachedGoal ? ExitCode.cancelled : .done).rawValue
     }
   }
 

@@ -102,7 +102,7 @@ struct Replay<App: Application> {
         output.lines.joined(separator: " · "))
     }
     let code = ExitCode(ofErrorIn: router)
-    let status = outcome.status(because: code, owesGoal: false)
+    let status = outcome.status(because: code, hasUnreachedGoal: false)
     let expected = last.exits[.screen] ?? 0
     if status != expected {
       throw .difference(in: scenario.name, last.line, "exit code \(expected)", "\(status)")
@@ -139,9 +139,11 @@ extension Scenario {
 extension Recorder {
   /// Ends the run of a router, whose failure has `code`.
   package func end(with outcome: Outcome, of router: some Router, because code: ExitCode) {
-    let leaving = Outcome.signalled(SIGINT).status(because: .failed, owesGoal: router.owesGoal)
+    let leaving = Outcome.signalled(SIGINT).status(
+      because: .failed, hasUnreachedGoal: router.hasUnreachedGoal)
     end(
-      with: outcome.status(because: code, owesGoal: router.owesGoal), left: leaving, checks: [],
+      with: outcome.status(because: code, hasUnreachedGoal: router.hasUnreachedGoal), left: leaving,
+      checks: [],
       mails: nil)
   }
 

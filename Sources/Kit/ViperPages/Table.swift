@@ -22,19 +22,19 @@ public struct Table: Equatable, Sendable {
     /// How the cells are aligned.
     public var side: Side
     /// Whether the line driver prints the heading before each cell, which is unclear by itself.
-    public var namesCells: Bool
+    public var repeatsHeading: Bool
 
     /// Creates a column that is `width` cells wide if there is room.
     public init(
       _ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading,
-      spoken: String? = nil, namesCells: Bool = false
+      spoken: String? = nil, repeatsHeading: Bool = false
     ) {
       self.name = name
       self.title = title
       self.spoken = spoken ?? title
       self.width = width
       self.side = side
-      self.namesCells = namesCells
+      self.repeatsHeading = repeatsHeading
     }
   }
 

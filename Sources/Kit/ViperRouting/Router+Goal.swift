@@ -17,12 +17,12 @@ extension Router {
     at route: RouteType?, answers: [FieldName: String] = [:]
   ) async throws(StartFailure) {
     navigation.start = (route?.name, answers)
-    navigation.driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
+    navigation.driver.hasUnreachedGoal = { [weak self] in self?.hasUnreachedGoal ?? false }
     try await begin()
   }
 
   /// Whether the run is no success yet: its goal isn't reported, or without a goal, it is incomplete.
-  public var owesGoal: Bool { hasGoal ? !navigation.isGoalReached : isIncomplete }
+  public var hasUnreachedGoal: Bool { hasGoal ? !navigation.isGoalReached : isIncomplete }
 
   private var hasGoal: Bool {
     start.route.flatMap(RouteType.named)?.hasGoal(start.answers) ?? false

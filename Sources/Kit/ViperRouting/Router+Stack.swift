@@ -58,7 +58,8 @@ extension Router {
     }
     let notice = last.screen.page.notice
     let words = start.route != nil && notice?.kind == .success ? notice?.text : nil
-    navigation.driver.finish(outcome == .done && owesGoal ? .cancelled : outcome, saying: words)
+    navigation.driver.finish(
+      outcome == .done && hasUnreachedGoal ? .cancelled : outcome, saying: words)
   }
 
   func remove(_ module: any Module, caller: String) {

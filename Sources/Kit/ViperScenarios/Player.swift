@@ -219,7 +219,7 @@ package final class Player: Driver {
     for letter in label where letter.unicodeScalars.allSatisfy(\.isText) {
       try await press(String(letter))
     }
-    let place = try await find("“\(label)” to go to") { _ in driver.palettePlace(of: label) }
+    let place = try await find("“\(label)” to go to") { _ in driver.paletteIndex(of: label) }
     for _ in 0..<place { try await press("\u{1B}[B") }
     try await press("\r")
   }
@@ -302,9 +302,9 @@ package final class Player: Driver {
 extension Player {
   package var failure: (any Error)? { driver.failure }
 
-  package var owesGoal: @MainActor () -> Bool {
-    get { driver.owesGoal }
-    set { driver.owesGoal = newValue }
+  package var hasUnreachedGoal: @MainActor () -> Bool {
+    get { driver.hasUnreachedGoal }
+    set { driver.hasUnreachedGoal = newValue }
   }
 
   package func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {

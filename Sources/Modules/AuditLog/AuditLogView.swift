@@ -37,8 +37,8 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
   /// All but the last two fit in 80 cells.
   private static let columns: [Table.Column] = [
     .init("time", "Time", width: 19), .init("event", "Event", width: 20),
-    .init("user", "User", width: 16), .init("by", "By", width: 16, namesCells: true),
-    .init("count", "Count", width: 7, .trailing, namesCells: true),
+    .init("user", "User", width: 16), .init("by", "By", width: 16, repeatsHeading: true),
+    .init("count", "Count", width: 7, .trailing, repeatsHeading: true),
   ]
 
   func handle(_ event: PageEvent) async {

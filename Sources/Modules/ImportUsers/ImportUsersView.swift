@@ -87,7 +87,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   private func page(of report: ImportUsersReport) -> Page {
     let table = Table(
       [
-        .init("line", "Line", width: 7, .trailing, namesCells: true),
+        .init("line", "Line", width: 7, .trailing, repeatsHeading: true),
         .init("username", "Username", width: 16),
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],

@@ -27,8 +27,8 @@ final class SessionListView: Screen, SessionListPresenterToView {
     let table = Table(
       [
         .init("machine", "Machine", width: 19),
-        .init("started", "Started", width: 17, namesCells: true),
-        .init("used", "Used", width: 17, namesCells: true),
+        .init("started", "Started", width: 17, repeatsHeading: true),
+        .init("used", "Used", width: 17, repeatsHeading: true),
         .init("is-current", "", width: 8, spoken: "this session"),
       ],
       rows: state.rows.map(Table.Row.init), count: state.rows.count,

@@ -13,8 +13,8 @@ import ViperTerminal
       outcome: Outcome, code: Int32, owing: Int32
     )
   {
-    #expect(outcome.status(because: .busy, owesGoal: false) == code)
-    #expect(outcome.status(because: .busy, owesGoal: true) == owing)
+    #expect(outcome.status(because: .busy, hasUnreachedGoal: false) == code)
+    #expect(outcome.status(because: .busy, hasUnreachedGoal: true) == owing)
     #expect(outcome.patience == (outcome == .signalled(1) ? .seconds(60) : .zero))
   }
 }

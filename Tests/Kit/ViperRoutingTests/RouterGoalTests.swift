@@ -54,15 +54,15 @@ import ViperTerminal
   {
     let router = PageRouter(driver)
     await router.start(at: PageRoute.all[0], answers: ["goal": "on"])
-    #expect(driver.owesGoal())
+    #expect(driver.hasUnreachedGoal())
     router.reach("two")
-    #expect(router.owesGoal)
+    #expect(router.hasUnreachedGoal)
     router.reach("one")
-    #expect(!driver.owesGoal())
+    #expect(!driver.hasUnreachedGoal())
     await router.start(at: nil)
-    #expect(!router.owesGoal)
+    #expect(!router.hasUnreachedGoal)
     router.isIncomplete = true
-    #expect(router.owesGoal)
+    #expect(router.hasUnreachedGoal)
   }
 
   @Test func `the last success notice becomes the final message of a command`() async throws {

@@ -59,7 +59,7 @@ final class RouterDriverSpy: Driver {
 
   private(set) var calls: [Call] = []
   private(set) var bar: NavigationBar?
-  var owesGoal: @MainActor () -> Bool = { false }
+  var hasUnreachedGoal: @MainActor () -> Bool = { false }
 
   func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     calls.append(.present(screen.page.title, event))

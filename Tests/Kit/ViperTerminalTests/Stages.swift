@@ -48,7 +48,7 @@ extension ConsoleFake {
   ) async -> (Outcome, [PageEvent]) {
     let driver = LineDriver(
       console: self, answers: answers, asks: asks, prompts: prompts, results: results)
-    driver.owesGoal = { owes }
+    driver.hasUnreachedGoal = { owes }
     let screen = ScreenStub(page)
     screen.answer = { [weak driver] screen, event in
       await answer(screen, event)

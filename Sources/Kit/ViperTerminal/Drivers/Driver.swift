@@ -26,7 +26,7 @@ public protocol Driver: ScreenToDriver {
   /// The error that ended the run; nil if there is none.
   var failure: (any Error)? { get }
   /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
-  var owesGoal: @MainActor () -> Bool { get set }
+  var hasUnreachedGoal: @MainActor () -> Bool { get set }
 }
 
 extension Driver {
@@ -94,10 +94,10 @@ public struct NavigationBar {
   /// The pages that only the palette offers.
   public var others: [Item] = []
   /// The maximum number of search results that the palette offers.
-  public nonisolated static let mostFound = 8
+  public nonisolated static let maxSearchResults = 8
   /// Searches for the palette's text, with the best results first; nil if there is no search.
   ///
-  /// If it returns more than `mostFound`, the palette shows that there are more.
+  /// If it returns more than `maxSearchResults`, the palette shows that there are more.
   public var find: (@MainActor (_ text: String) async -> [Found])?
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void

@@ -108,9 +108,9 @@ extension FullScreenDriver {
 
   /// Ends the run by `act`, or by stopping the act under way, after asking if that loses something.
   func quitting(_ page: Page, by act: @escaping @MainActor () -> Void) {
-    losing(page, to: "Quit", endsRun: true) { [weak self] in
+    confirmLoss(on: page, to: "Quit", endsRun: true) { [weak self] in
       guard let self else { return }
-      if actingScreen == nil { act() } else { end(by: owesGoal() ? .cancelled : .done) }
+      if actingScreen == nil { act() } else { end(by: hasUnreachedGoal() ? .cancelled : .done) }
     }
   }
 }

@@ -51,12 +51,13 @@ extension FullScreenDriver {
   func stopActing(on page: Page) {
     held = HeldKeys()
     guard page.lossOfStopping != nil else { return tasks.stopActing() }
-    losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
+    confirmLoss(on: page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
   /// Asks before `act` if it would lose something; `endsRun` includes acts in the background.
-  func losing(
-    _ page: Page, to title: String, endsRun: Bool = false, then act: @escaping @MainActor () -> Void
+  func confirmLoss(
+    on page: Page, to title: String, endsRun: Bool = false,
+    then act: @escaping @MainActor () -> Void
   ) {
     let hidden = endsRun ? actingPage?.lossOfStopping : nil
     guard let loss = hidden ?? editor.loss(on: page) else { return act() }

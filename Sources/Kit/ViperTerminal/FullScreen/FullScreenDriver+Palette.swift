@@ -100,7 +100,7 @@ extension FullScreenDriver {
   /// Leaves the page by `open`, after asking if something would be lost, and stops its act, which
   /// may have moved to the background meanwhile.
   private func leave(_ page: Page, by open: @escaping @MainActor () -> Void) {
-    losing(page, to: "Leave") { [tasks] in
+    confirmLoss(on: page, to: "Leave") { [tasks] in
       tasks.stopActing()
       open()
     }

@@ -15,7 +15,7 @@ extension FullScreenDriver {
   package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }
 
   /// The index of a label in the palette; nil if the palette isn't shown or has no such label.
-  package func palettePlace(of label: String) -> Int? { overlays.palettePlace(of: label) }
+  package func paletteIndex(of label: String) -> Int? { overlays.paletteIndex(of: label) }
 
   /// Whether it asks before leaving the page or ending the run.
   package var isAsking: Bool { overlays.isQuestion }

@@ -5,7 +5,7 @@ import ViperPlatform
 @MainActor
 public final class FullScreenDriver: Driver {
   /// Whether the run has a goal that isn't reached yet; false unless set.
-  public var owesGoal: @MainActor () -> Bool = { false }
+  public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   private(set) var tasks = EventTasks()
   /// Acts that continue after their pages were left.
@@ -217,8 +217,7 @@ extension FullScreenDriver {
       editor.visible != asked,
       editor.visible.clamped(to: table.loaded) != editor.visible
     else { return }
-    let places = editor.visible
-    if send(.wantsRows(places)) { asked = places }
+    if send(.wantsRows(editor.visible)) { asked = editor.visible }
   }
 }
 
@@ -310,7 +309,9 @@ extension FullScreenDriver {
     guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
       return end(by: .signalled(SIGINT))
     }
-    losing(page, to: "Quit", endsRun: true) { [weak self] in self?.end(by: .signalled(SIGINT)) }
+    confirmLoss(on: page, to: "Quit", endsRun: true) { [weak self] in
+      self?.end(by: .signalled(SIGINT))
+    }
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
@@ -345,7 +346,7 @@ extension FullScreenDriver {
     let isEnd = event == .cancelled && margin.bar?.endsRun == true
     if isEnd, actingPage?.lossOfStopping != nil { return quitting(page, by: act) }
     if isEnd, margin.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
-    if event.isExit { losing(page, to: "Leave", then: act) } else { act() }
+    if event.isExit { confirmLoss(on: page, to: "Leave", then: act) } else { act() }
   }
 
   func perform(_ command: PageCommand, on page: Page) {
@@ -383,7 +384,7 @@ extension FullScreenDriver {
     }
   }
 
-  private func endQuitting() { finish(owesGoal() ? .cancelled : .done) }
+  private func endQuitting() { finish(hasUnreachedGoal() ? .cancelled : .done) }
 
   func pressOverlay(_ key: Key) {
     overlays.press(key, isSearching: searching != nil, target: frames.target)?()

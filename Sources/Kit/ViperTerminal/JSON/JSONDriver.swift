@@ -13,7 +13,7 @@ public final class JSONDriver: Driver, Results {
   private static let firstRows = 100
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
-  public var owesGoal: @MainActor () -> Bool = { false }
+  public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
@@ -352,7 +352,7 @@ extension JSONDriver {
         $0.problem != nil || !$0.mayBeEmpty && values[$0].isEmpty
       }
     }
-    let isIncomplete = owesGoal() || field != nil && (isBegun || !page.canWait)
+    let isIncomplete = hasUnreachedGoal() || field != nil && (isBegun || !page.canWait)
     let isRefused = isIncomplete && field?.problem != nil
     let end = EndOfInput(
       isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,

@@ -9,7 +9,7 @@ public final class LineDriver: Driver {
   private struct Finished: Error {}
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
-  public var owesGoal: @MainActor () -> Bool = { false }
+  public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   /// The command that takes the flags of the current screen; nil if it is the given one.
   public var command: @MainActor () -> String? = { nil }
   private let console: any Console
@@ -185,7 +185,8 @@ extension LineDriver {
   func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
-    let isIncomplete = owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
+    let isIncomplete =
+      hasUnreachedGoal() || field != nil && (form?.isBegun == true || !page.canWait)
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
       isIncomplete: isIncomplete, hasFailed: hasFailed || form?.refuses(field) == true,
@@ -203,7 +204,7 @@ extension LineDriver {
     try checkIsRunning()
     if let line { return line }
     let hint = field.map { $0.hint(of: output.transcript.proposal(for: $0)) }
-    hasKept = owesGoal() && !hasFailed && form?.refuses(field) != true && !console.isTyped
+    hasKept = hasUnreachedGoal() && !hasFailed && form?.refuses(field) != true && !console.isTyped
     if hasKept, field?.isOptional == true || hint?.isEmpty == false { return "" }
     try endOfInput(on: page, without: field, of: form)
   }

@@ -68,7 +68,7 @@ extension Table.Cell {
   fileprivate func words(in column: Table.Column) -> String? {
     let words = spoken.sanitized.isolated
     if words.isEmpty { return nil }
-    return column.namesCells ? "\(column.spoken) \(words)" : words
+    return column.repeatsHeading ? "\(column.spoken) \(words)" : words
   }
 }
 

@@ -75,7 +75,7 @@ struct Overlay {
   var offersNothing: Bool { palette?.matches.isEmpty == true }
 
   /// The index of a label in the palette.
-  func palettePlace(of label: String) -> Int? {
+  func paletteIndex(of label: String) -> Int? {
     palette?.matches.firstIndex { $0.entry.label == label }
   }
 

@@ -60,7 +60,7 @@ struct OverlayLayer {
   mutating func takeSearch() -> String? { overlay?.takeSearch() }
 
   /// The index of a label in the palette.
-  func palettePlace(of label: String) -> Int? { overlay?.palettePlace(of: label) }
+  func paletteIndex(of label: String) -> Int? { overlay?.paletteIndex(of: label) }
 
   /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }

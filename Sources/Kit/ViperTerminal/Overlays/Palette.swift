@@ -51,8 +51,8 @@ struct Palette {
   /// Adds search results for `text` in their order, unless the text has changed since.
   mutating func add(_ found: [Entry], for text: String) {
     guard text == self.text else { return }
-    self.found = found.prefix(NavigationBar.mostFound)
-    isCut = found.count > NavigationBar.mostFound
+    self.found = found.prefix(NavigationBar.maxSearchResults)
+    isCut = found.count > NavigationBar.maxSearchResults
     match()
   }
 

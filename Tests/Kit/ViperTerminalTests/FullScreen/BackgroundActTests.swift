@@ -125,7 +125,7 @@ import ViperPlatform
     keys: String, isFirst: Bool
   ) async {
     let (driver, _) = await begin(isFirst: isFirst)
-    driver.owesGoal = { isFirst }
+    driver.hasUnreachedGoal = { isFirst }
     if !isFirst {
       var bar = Self.bar("users")
       bar.endsRun = true

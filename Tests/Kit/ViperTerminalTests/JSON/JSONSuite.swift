@@ -62,7 +62,7 @@ extension JSONSuite {
       if isPaced, line.contains(/"type":"(ready|error)"/) { typeNext() }
       return true
     }
-    driver.owesGoal = { owes }
+    driver.hasUnreachedGoal = { owes }
     let screen = ScreenStub(page)
     screen.answer = answer
     driver.present(screen, bar: bar)

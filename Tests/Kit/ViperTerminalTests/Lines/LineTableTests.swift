@@ -185,8 +185,8 @@ import ViperPages
     let table = Table(
       [
         .init("machine", "Machine", width: 10),
-        .init("started", "Start", width: 10, spoken: "Started", namesCells: true),
-        .init("used", "Used", width: 10, namesCells: true),
+        .init("started", "Start", width: 10, spoken: "Started", repeatsHeading: true),
+        .init("used", "Used", width: 10, repeatsHeading: true),
       ],
       rows: [.init(id: "1", [.init("box"), .init("today"), .init("")])], count: 1, empty: "")
     _ = await console.speak(Page("Sessions", .table(table)), "")
