@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 /// An act that continues after its page was left for another one, and its mark in the bar.
 @MainActor
@@ -55,7 +56,7 @@ extension FullScreenDriver {
     editor.leave(screen.page)
     memory.keep(editor, of: screen)
     let act = BackgroundAct(of: screen, tasks, in: margin.bar) { [weak self] in
-      self?.pageChanged()
+      self?.drawOnce()
     }
     if let act {
       background.append(act)
@@ -81,7 +82,7 @@ extension FullScreenDriver {
       overlays.closeQuestion()
     }
     margin.result = screen.page.outcome
-    pageChanged()
+    drawOnce()
     pressHeld()
   }
 
@@ -104,6 +105,25 @@ extension FullScreenDriver {
     guard completion.isStopping, actingScreen == nil else { return false }
     completion.settle(on: (interrupted ?? screen).page)
     return true
+  }
+
+  /// Ends the run by Ctrl-C; if that loses a wait, the first Ctrl-C asks, and the second ends it.
+  func interrupt(_ page: Page) {
+    let loss = actingPage?.lossOfStopping ?? page.lossOfStopping
+    guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
+      return end(by: .signalled(SIGINT))
+    }
+    confirmLoss(on: page, to: "Quit", endsRun: true) { [weak self] in
+      self?.end(by: .signalled(SIGINT))
+    }
+  }
+
+  /// Asks the act under way to stop, and gives it a moment to report its outcome.
+  func end(by cause: Outcome) {
+    interrupted = interrupted ?? actingScreen
+    completion.interrupt(by: cause, isActing: interrupted != nil, on: interrupted?.page ?? page) {
+      allTasks.forEach { $0.stopActing() }
+    }
   }
 
   /// Ends the run by `act`, or by stopping the act under way, after asking if that loses something.

@@ -11,7 +11,7 @@ public final class FullScreenDriver: Driver {
   /// Acts that continue after their pages were left.
   var background: [BackgroundAct] = []
   /// The screen whose act the end of the run has interrupted.
-  private(set) var interrupted: (any Screen)?
+  var interrupted: (any Screen)?
   let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
@@ -19,6 +19,8 @@ public final class FullScreenDriver: Driver {
   private var made: Page?
   /// Whether a frame is due at the end of this turn of the main queue.
   private var isDue = false
+  /// The page of the last frame; nil if something else has changed since.
+  private var drawn: Page?
   var held = HeldKeys()
   var margin = Margin()
   private(set) var screen: (any Screen)?
@@ -150,11 +152,16 @@ extension FullScreenDriver {
   /// Invalidates the page, and draws it with all changes of this turn of the main queue.
   public func pageChanged() {
     made = nil
-    drawOnce()
+    schedule()
   }
 
   /// Draws all changes of this turn of the main queue as one frame.
-  private func drawOnce() {
+  func drawOnce() {
+    drawn = nil
+    schedule()
+  }
+
+  private func schedule() {
     if !isDue { Task { [weak self] in self?.drawDue() } }
     isDue = true
   }
@@ -166,7 +173,14 @@ extension FullScreenDriver {
 
   /// Draws the frame that is due; tests call it instead of waiting.
   package func drawDue() {
-    if isDue { if page?.progress == nil { draw() } else { drawSoon() } }
+    if !isDue { return }
+    if let page, tasks.isEditing, !margin.spinner.lasts,
+      drawn.map(page.isDrawnDuringEdit(like:)) == true
+    {
+      isDue = false
+      return tick(page)
+    }
+    if page?.progress == nil { draw() } else { drawSoon() }
   }
 
   /// Draws now, or at the end of the last frame's interval: at most twenty frames a second.
@@ -189,6 +203,7 @@ extension FullScreenDriver {
   func draw() {
     isDue = false
     guard isOpen, completion.outcome == nil, let page else { return }
+    drawn = page
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     (margin.isStopping, margin.isInert) = (tasks.isStopping, tasks.isInert)
@@ -300,25 +315,6 @@ extension FullScreenDriver {
     case _ where !held.isEmpty: held.hold(key)
     case _ where command != nil: command.map { perform($0, on: page) }
     default: take(key, on: page)
-    }
-  }
-
-  /// Ends the run by Ctrl-C; if that loses a wait, the first Ctrl-C asks, and the second ends it.
-  private func interrupt(_ page: Page) {
-    let loss = actingPage?.lossOfStopping ?? page.lossOfStopping
-    guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
-      return end(by: .signalled(SIGINT))
-    }
-    confirmLoss(on: page, to: "Quit", endsRun: true) { [weak self] in
-      self?.end(by: .signalled(SIGINT))
-    }
-  }
-
-  /// Asks the act under way to stop, and gives it a moment to report its outcome.
-  func end(by cause: Outcome) {
-    interrupted = interrupted ?? actingScreen
-    completion.interrupt(by: cause, isActing: interrupted != nil, on: interrupted?.page ?? page) {
-      allTasks.forEach { $0.stopActing() }
     }
   }
 

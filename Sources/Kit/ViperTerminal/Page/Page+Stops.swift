@@ -70,6 +70,17 @@ extension Page {
   /// Whether another page can be shown over it without a loss.
   var canBeCovered: Bool { lossOfStopping == nil || continuesInBackground }
 
+  /// Whether it looks like `old` while an edit is under way: neither the values of the edited
+  /// fields, which the driver has, nor a wait that has just begun are drawn.
+  func isDrawnDuringEdit(like old: Page) -> Bool {
+    guard case .table(var table) = body, let oldTable = old.table else { return false }
+    var new = self
+    table.filter?.value = oldTable.filter?.value ?? ""
+    table.order?.value = oldTable.order?.value ?? ""
+    (new.body, new.busy) = (.table(table), old.busy)
+    return new == old
+  }
+
   /// Whether it shows rows or a text, which can be copied.
   var showsData: Bool {
     switch body {

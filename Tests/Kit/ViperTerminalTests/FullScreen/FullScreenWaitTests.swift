@@ -93,6 +93,30 @@ import ViperPages
     #expect(console.lines.contains { $0.hasSuffix("One.") })
   }
 
+  @Test func `the begin of a search isn't drawn before it lasts`() async {
+    let (console, gate) = (ConsoleFake(columns: 60, rows: 12), Gate())
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed = event else { return }
+      screen.page = .people(["ada", "bob"], filter: "b")
+      screen.page.busy = "Loading…"
+      await gate.pass()
+      screen.page = .people(["bob"], filter: "b")
+    }
+    screen.isDrawnAtOnce = false
+    console.type("b")
+    let frames = console.writes.count
+    // Each frame would be written in a window of another size.
+    console.size = Size(columns: 61, rows: 12)
+    await until { screen.page.busy != nil }
+    driver.drawDue()
+    #expect(console.writes.count == frames && console.later.last == .tick)
+    console.deliver(.tick)
+    #expect(console.lines.contains { $0.hasSuffix("Loading…") })
+    gate.open()
+    await driver.settle()
+    #expect(console.lines[4...5] == [" › bob", "   1"])
+  }
+
   @Test func `progress is drawn at most twenty times a second, and its end at once`() async {
     let (_, screen) = await console.show(.login)
     screen.page.busy = "Reading…"
