@@ -15,6 +15,10 @@ public struct UserRow: Equatable, Sendable {
   public var email: String
   /// Whether the logged-in account has marked the user.
   public var isFavorite: Bool
+  /// Whether the account is disabled.
+  public var isDisabled: Bool
+  /// Whether the user is an administrator.
+  public var isAdministrator: Bool
   /// The matches of the filter.
   public var matches: Matches
 
@@ -45,6 +49,7 @@ public struct UserRow: Equatable, Sendable {
       user.name.description, user.username.description, user.email.description
     )
     (age, self.isFavorite) = (user.age, isFavorite)
+    (isDisabled, isAdministrator) = (user.isDisabled, user.isAdministrator)
   }
 
   /// The cells of the columns for these details.

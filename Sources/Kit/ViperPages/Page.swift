@@ -25,7 +25,12 @@ public struct Page: Equatable, Sendable {
     public init(
       _ name: ColumnName, _ label: String, _ text: String, _ value: Table.Cell.Value = .text
     ) {
-      (self.name, self.label, cell) = (name, label, Table.Cell(text, value))
+      self.init(name, label, Table.Cell(text, value))
+    }
+
+    /// Creates a detail of a cell.
+    public init(_ name: ColumnName, _ label: String, _ cell: Table.Cell) {
+      (self.name, self.label, self.cell) = (name, label, cell)
     }
   }
 

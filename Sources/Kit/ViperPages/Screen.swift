@@ -46,6 +46,8 @@ public enum PageEvent: Equatable, Sendable {
   case marked(RowSelection)
   /// These rows of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
+  /// The details of the row with this id become visible and aren't loaded.
+  case wantsDetails(of: String)
   /// A row was opened.
   case selected(id: String)
   /// The screen is back with its requirement met, such as a confirmed password, and continues the

@@ -82,11 +82,14 @@ public struct Table: Equatable, Sendable {
     public var id: String
     /// The cells in the order of the columns.
     public var cells: [Cell]
+    /// More values of the row, shown where a row is shown in full; nil if they aren't loaded.
+    public var details: [Page.Detail]?
 
     /// Creates a row of cells in the order of the columns.
-    public init(id: String, _ cells: [Cell]) {
+    public init(id: String, _ cells: [Cell], details: [Page.Detail]? = nil) {
       self.id = id
       self.cells = cells
+      self.details = details
     }
   }
 
@@ -121,13 +124,15 @@ public struct Table: Equatable, Sendable {
   public var rowActions: [Action]
   /// The rows that the user has marked, for the actions that take several.
   public var marks: RowSelection
+  /// Whether rows have details, which are loaded for one row at a time.
+  public var hasDetails: Bool
 
   /// Creates a table of `count` rows, of which `rows` are loaded, from the index `first` on.
   public init(
     _ columns: [Column], rows: [Row], first: Int = 0, count: Int, isCounted: Bool = true,
     total: Int? = nil, filter: Field? = nil, order: Field? = nil, empty: String,
     enter: String? = nil,
-    rowActions: [Action] = [], marks: RowSelection = []
+    rowActions: [Action] = [], marks: RowSelection = [], hasDetails: Bool = false
   ) {
     self.columns = columns
     self.rows = rows
@@ -141,6 +146,7 @@ public struct Table: Equatable, Sendable {
     self.enter = enter
     self.rowActions = rowActions
     self.marks = marks
+    self.hasDetails = hasDetails
   }
 
   /// Whether rows can be marked, because an action takes several.

@@ -27,7 +27,9 @@ final class ConfinedScreen: Screen {
     case .changed(let name, let values) where !areOwn(values):
       return await screen.handle(.changed(name, withoutFiles(values)))
     case .changed: break
-    case .appeared, .cancelled, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .cancelled, .did, .marked, .requirementMet, .selected, .wantsDetails,
+      .wantsRows:
+      break
     }
     await screen.handle(event)
   }

@@ -108,7 +108,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
     // Values that weren't submitted aren't recorded.
     case .cancelled: recorder.leaves(page)
-    case .appeared, .requirementMet, .wantsRows: break
+    case .appeared, .requirementMet, .wantsDetails, .wantsRows: break
     }
   }
 
@@ -158,7 +158,7 @@ extension PageEvent {
   fileprivate var isAct: Bool {
     switch self {
     case .chose, .did, .requirementMet, .selected, .submitted: true
-    case .appeared, .cancelled, .changed, .marked, .wantsRows: false
+    case .appeared, .cancelled, .changed, .marked, .wantsDetails, .wantsRows: false
     }
   }
 }

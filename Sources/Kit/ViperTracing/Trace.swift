@@ -108,7 +108,9 @@ public final class Trace: Sendable {
     case .changed(_, let values), .chose(_, let values), .submitted(let values):
       let typed = page.fields.filter { $0.options.isEmpty && $0.kind != .toggle }.map { values[$0] }
       state.withLock { state in typed.forEach { state.typed.add($0) } }
-    case .appeared, .cancelled, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .cancelled, .did, .marked, .requirementMet, .selected, .wantsDetails,
+      .wantsRows:
+      break
     }
     let traced = TracedEvent(event, on: page)
     write(.did(event: TracedText(name: traced.name), with: without(traced.subject)), by: module)

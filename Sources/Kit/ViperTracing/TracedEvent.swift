@@ -22,6 +22,7 @@ struct TracedEvent: Equatable, Sendable {
     case .requirementMet: (name, subject) = ("requirementMet", "")
     case .selected(let id): (name, subject) = ("selected", id)
     case .submitted(let values): (name, subject) = ("submitted", "\(values)")
+    case .wantsDetails(let id): (name, subject) = ("wantsDetails", id)
     case .wantsRows(let places):
       (name, subject) = ("wantsRows", "\(places.lowerBound)..<\(places.upperBound)")
     }

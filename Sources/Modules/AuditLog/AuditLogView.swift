@@ -47,7 +47,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
     case .wantsRows(let places): await presenter.userReached(places)
     case .changed(_, let values): await presenter.userFiltered(by: values[.filter])
     case .cancelled: presenter.userFinished()
-    case .chose, .did, .marked, .requirementMet, .selected, .submitted: break
+    case .chose, .did, .marked, .requirementMet, .selected, .submitted, .wantsDetails: break
     }
   }
 }

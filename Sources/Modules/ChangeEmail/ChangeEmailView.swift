@@ -60,7 +60,8 @@ final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
     case .chose(.haveCode, _): presenter.userHasCode()
     case .chose(.newCode, _): presenter.userAskedAgain()
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

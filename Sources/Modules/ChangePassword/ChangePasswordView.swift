@@ -38,7 +38,8 @@ final class ChangePasswordView: Screen, ChangePasswordPresenterToView {
     case .changed(_, let values): presenter.userChanged(FormValues(values))
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

@@ -37,7 +37,8 @@ final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
     case .submitted(let values): await presenter.userSubmitted(code: values[.code])
     case .chose(.newCode, _): await presenter.userAskedForCode()
     case .chose(.later, _), .cancelled: presenter.userPostponed()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

@@ -40,7 +40,8 @@ final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
     case .changed(_, let values): presenter.userChanged(password: values[.password])
     case .submitted(let values): await presenter.userSubmitted(password: values[.password])
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

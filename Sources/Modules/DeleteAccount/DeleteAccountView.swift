@@ -50,7 +50,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     case .submitted(let values): await presenter.userSubmitted(username: values[.username])
     case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .selected, .wantsDetails, .wantsRows: break
     }
   }
 }

@@ -57,7 +57,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       if let id = Int64(id) { presenter.userSelected(id) }
     case .chose(.undo, _): await presenter.userUndid()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .requirementMet, .submitted: break
+    case .changed, .chose, .requirementMet, .submitted, .wantsDetails: break
     }
   }
 

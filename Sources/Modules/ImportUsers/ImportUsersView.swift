@@ -115,7 +115,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
-    case .appeared, .changed, .chose, .did, .marked: break
+    case .appeared, .changed, .chose, .did, .marked, .wantsDetails: break
     }
   }
 }

@@ -36,7 +36,7 @@ final class InviteView: Screen, InvitePresenterToView {
     case .submitted(let values): await presenter.userSubmitted(email: values[.email])
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .appeared, .chose, .did, .marked, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .selected, .wantsDetails, .wantsRows: break
     }
   }
 }

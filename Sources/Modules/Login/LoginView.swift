@@ -45,7 +45,8 @@ final class LoginView: Screen, LoginPresenterToView {
       presenter.userForgotPassword(of: values[.username])
     case .chose(.signUp, _): presenter.userChoseSignUp()
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

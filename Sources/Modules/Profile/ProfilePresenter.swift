@@ -150,9 +150,7 @@ extension ProfileCard {
     let account = profile.account
     self.init(
       greeting: Self.greeting(account.name), username: "\(account.username)",
-      email: account.email.isAbsent
-        ? "none" : "\(account.email) (\(account.isEmailConfirmed ? "confirmed" : "not confirmed"))",
-      age: profile.age?.inYears ?? "unknown",
+      email: "\(account.email)", isEmailConfirmed: account.isEmailConfirmed, age: profile.age,
       photoText: profile.photo.map(Self.text) ?? "none", photo: profile.photo)
   }
 

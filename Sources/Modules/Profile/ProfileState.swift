@@ -15,10 +15,11 @@ struct ProfileCard: Equatable {
   /// Such as "My name is Ada Lovelace."
   var greeting: String
   var username: String
-  /// The address, and whether it is confirmed.
+  /// Empty if it is missing.
   var email: String
-  /// Such as "36 years".
-  var age: String
+  var isEmailConfirmed: Bool
+  /// In years; nil if unknown.
+  var age: Int?
   /// The photo in words, such as "PNG, 640 × 480 pixels, 93 kB".
   var photoText: String
   var photo: Photo?

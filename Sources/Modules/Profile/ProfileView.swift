@@ -43,8 +43,9 @@ final class ProfileView: Screen, ProfilePresenterToView {
 
   private func page(of card: ProfileCard) -> Page {
     let details: [Page.Detail] = [
-      .init("username", "Username", card.username), .init("email", "Email", card.email),
-      .init("age", "Age", card.age), .init("photo", "Photo", card.photoText),
+      .init("username", "Username", card.username), .email(card.email),
+      .flag("is-email-confirmed", "Confirmed", card.isEmailConfirmed), .age(card.age),
+      .init("photo", "Photo", card.photoText),
     ]
     // A line break in a name must not forge another line.
     let lines = details.map { "\($0.label): \($0.cell.text.sanitized)" }
@@ -81,7 +82,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
     case .changed(_, let values): presenter.userChanged(FormValues(values))
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: presenter.userCancelled()
-    case .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows: break
     }
   }
 }

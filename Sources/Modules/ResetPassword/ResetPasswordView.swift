@@ -51,7 +51,8 @@ final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
     case .chose(.newCode, let values):
       await presenter.userAskedForCode(to: form(values)[.username])
     case .cancelled: presenter.userCancelled()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 

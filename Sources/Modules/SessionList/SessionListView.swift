@@ -53,7 +53,7 @@ final class SessionListView: Screen, SessionListPresenterToView {
     case .selected(let id): if let id = Int64(id) { presenter.userChoseToEnd(id) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .did, .marked, .submitted, .wantsRows: break
+    case .changed, .chose, .did, .marked, .submitted, .wantsDetails, .wantsRows: break
     }
   }
 }

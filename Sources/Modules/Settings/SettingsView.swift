@@ -53,7 +53,7 @@ final class SettingsView: Screen, SettingsPresenterToView {
     case .chose(.invite, let values): presenter.userChoseInvitation(FormValues(values))
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .chose, .did, .marked, .selected, .wantsRows: break
+    case .chose, .did, .marked, .selected, .wantsDetails, .wantsRows: break
     }
   }
 }

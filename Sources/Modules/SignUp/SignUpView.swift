@@ -52,7 +52,7 @@ final class SignUpView: Screen, SignUpPresenterToView {
     case .changed(_, let values): await presenter.userChanged(FormValues(values))
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .chose(.done, _), .cancelled: presenter.userCancelled()
-    case .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows: break
     }
   }
 }

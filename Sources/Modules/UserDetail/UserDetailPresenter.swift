@@ -178,24 +178,11 @@ extension UserDetailAct {
 extension UserCard {
   init(_ known: KnownUser, now: Int64) {
     let user = known.user
-    let email = user.email.isAbsent ? "none" : user.email.description
     self.init(
       name: user.name.description, username: user.username.description,
-      email: user.visible.addresses == .shown ? email : nil,
-      age: user.visible.ages == .shown ? user.age?.inYears ?? "unknown" : nil,
+      email: user.email.description, age: user.age, visible: user.visible,
       isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
       isFavorite: known.isFavorite, isAdministered: known.isAdministered,
       activity: known.activity.map { UserActivity($0, now: now) })
-  }
-}
-
-extension UserActivity {
-  init(_ activity: AccountActivity, now: Int64) {
-    sessions = activity.sessions.count
-    used = activity.sessions.first.map { ListedTime($0.used, now: now) }
-    events = activity.events.map { event in
-      let actor = event.actor.map { " by \($0)" } ?? ""
-      return Event(time: ListedTime(event.time, now: now), text: "\(event.kind)\(actor)")
-    }
   }
 }

@@ -1,4 +1,5 @@
 import AccountPresentation
+import Accounts
 import ViperPresentation
 
 /// Everything the detail of a user shows.
@@ -25,10 +26,12 @@ enum UserDetailAct: Equatable, Sendable {
 struct UserCard: Equatable {
   var name: String
   var username: String
-  /// Nil if it is hidden.
-  var email: String?
-  /// The age in words, such as "36 years"; nil if it is hidden.
-  var age: String?
+  /// Empty if it is hidden or missing.
+  var email: String
+  /// In years; nil if it is hidden or unknown.
+  var age: Int?
+  /// The details that the reader sees.
+  var visible = VisibleDetails.all
   var isDisabled: Bool
   var isAdministrator: Bool
   var isFavorite: Bool
@@ -36,20 +39,4 @@ struct UserCard: Equatable {
   var isAdministered: Bool
   /// For administrators.
   var activity: UserActivity?
-}
-
-/// The sessions and the last events of a user.
-struct UserActivity: Equatable {
-  /// An event and its time.
-  struct Event: Equatable {
-    var time: ListedTime
-    var text: String
-  }
-
-  /// The number of open sessions.
-  var sessions: Int
-  /// The time of their last use.
-  var used: ListedTime?
-  /// Newest first.
-  var events: [Event]
 }

@@ -1,3 +1,4 @@
+import AccountPresentation
 import ViperPages
 import ViperPresentation
 
@@ -31,43 +32,35 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
 
   private var text: String {
     if state.isGone { return "This user was deleted." }
-    // The account's line has the role, and the line of the sessions their last use.
-    let lines = details.filter { !["is-administrator", "last-used"].contains($0.name) }
-      .map { ($0.label, $0.cell.text) }
-    let events = (state.card?.activity?.events ?? []).map { "\($0.time.text): \($0.text)" }
-    let heading = events.isEmpty ? [] : ["", "Last events:"]
+    let width = labeled.map(\.label.count).max() ?? 0
+    let lines = labeled.map { detail in
+      detail.label + String(repeating: " ", count: width + 2 - detail.label.count)
+        + detail.cell.spoken.sanitized
+    }
+    let events = (state.card?.activity?.events ?? []).map { "\($0.time.zoned)  \($0.text)" }
     // A line break in a name must not forge another line.
-    return
-      (lines.map { label, text in
-        label + String(repeating: " ", count: 10 - label.count) + text.sanitized
-      } + heading + events.map(\.sanitized)).joined(separator: "\n")
+    let heading = events.isEmpty ? [] : ["", "Last events"]
+    return (lines + heading + events.map(\.sanitized)).joined(separator: "\n")
   }
 
-  private var details: [Page.Detail] {
+  private var details: [Page.Detail] { labeled + (state.card?.activity?.eventDetails ?? []) }
+
+  /// All details except the events, which have a heading of their own in the text.
+  private var labeled: [Page.Detail] {
     guard let card = state.card else { return [] }
     let details: [Page.Detail?] = [
       .init("name", "Name", card.name), .init("username", "Username", card.username),
-      card.email.map { .init("email", "Email", $0) }, card.age.map { .init("age", "Age", $0) },
-      .init("is-favorite", "Favorite", card.isFavorite ? "yes" : "no", .flag(card.isFavorite)),
-      .init(
-        "is-disabled", "Account",
-        (card.isDisabled ? "disabled: no login is possible" : "enabled")
-          + (card.isAdministrator ? ", administrator" : ""), .flag(card.isDisabled)),
-      .init(
-        "is-administrator", "Role", card.isAdministrator ? "administrator" : "user",
-        .flag(card.isAdministrator)),
-      card.activity.map { activity in
-        let used = activity.used.map { ", used last \($0.text)" } ?? ""
-        return .init(
-          "sessions", "Sessions", "\(activity.sessions)\(used)", .number(activity.sessions))
-      },
-      card.activity?.used.map { .init("last-used", "Last used", $0.text, .time($0.iso)) },
+      card.visible.addresses == .shown ? .email(card.email) : nil,
+      card.visible.ages == .shown ? .age(card.age) : nil,
+      .flag("is-favorite", "Favorite", card.isFavorite),
     ]
     return details.compactMap(\.self)
+      + .account(isDisabled: card.isDisabled, isAdministrator: card.isAdministrator)
+      + (card.activity?.sessionDetails ?? [])
   }
 
   private var actions: [Action] {
-    if state.status.failure != nil { return state.isGone ? [.done] : [.done, .retry] }
+    if state.status.failure != nil { return state.isGone ? [.done] : [.retry, .done] }
     guard let card = state.card else { return [.done] }
     let actions: [Action] = [.done, card.isFavorite ? .unfavorite : .favorite]
     if !card.isAdministered { return actions }
@@ -83,7 +76,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .chose(let action, _):
       if let act = UserDetailAct(action) { await presenter.userChose(act) }
     case .requirementMet: await presenter.userConfirmedPassword()
-    case .changed, .did, .marked, .selected, .submitted, .wantsRows: break
+    case .changed, .did, .marked, .selected, .submitted, .wantsDetails, .wantsRows: break
     }
   }
 }

@@ -27,6 +27,10 @@ struct UserListInteractor: UserListPresenterToInteractor {
     return try await listed(users, matching: query)
   }
 
+  func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity? {
+    try await UserListError.reading(await administration.activity(of: user, by: session))
+  }
+
   private func listed(
     _ users: [User], matching query: UserQuery
   ) async throws(UserListError) -> [ListedUser] {

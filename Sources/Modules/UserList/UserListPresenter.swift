@@ -18,6 +18,8 @@ protocol UserListPresenterToInteractor: Sendable {
   func firstUsers(
     _ limit: Int, of query: UserQuery
   ) async throws(UserListError) -> [ListedUser]?
+  /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
+  func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity?
   func perform(_ act: UserListAct, on user: User) async throws(UserListError)
 }
 
@@ -39,18 +41,21 @@ final class UserListPresenter {
   weak var wireframe: (any UserListPresenterToWireframe)?
   private let interactor: any UserListPresenterToInteractor
   private let delivery: MailDelivery
+  private let now: () -> Int64
   private let list: ListPresenter<UserQuery, ListedUser, UserListError>
   private var unfiltered = UnfilteredCount()
   /// The act that waits for an answer or the password.
   private var waiting: Waiting?
   private(set) var state: UserListState { didSet { view?.show(state) } }
 
-  /// - Parameter administers: Whether the reader may administer accounts.
+  /// - Parameters:
+  ///   - administers: Whether the reader may administer accounts.
+  ///   - now: Returns the seconds since 1970.
   init(
     interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool, administers: Bool,
-    delivery: MailDelivery
+    delivery: MailDelivery, now: @escaping () -> Int64
   ) {
-    (self.interactor, self.delivery) = (interactor, delivery)
+    (self.interactor, self.delivery, self.now) = (interactor, delivery, now)
     list = ListPresenter(
       UserQuery(by: .match), limit: limit,
       preview: { query, count throws(UserListError) in
@@ -64,8 +69,19 @@ final class UserListPresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
-  /// Reads the rows in sight again.
-  func refresh() async { await list.refresh() }
+  /// Reads the rows in sight and the shown activity again.
+  func refresh() async {
+    await list.refresh()
+    guard let user = state.activity?.user, let new = await activity(of: user) else { return }
+    // Another one may have been loaded meanwhile.
+    if state.activity?.user == user { state.activity = new }
+  }
+
+  /// The sessions and the last events of a user; nil on failure, which opening the user reports.
+  private func activity(of user: Account.ID) async -> ListedActivity? {
+    guard let activity = try? await interactor.activity(of: user) else { return nil }
+    return ListedActivity(user: user, UserActivity(activity, now: now()))
+  }
 
   private func show(_ content: ListContent<ListedUser, UserListError>) {
     var state = state
@@ -109,6 +125,13 @@ extension UserListPresenter: UserListViewToPresenter {
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
     await list.replace(state.query)
+  }
+
+  func userAskedForDetails(of id: Int64) async {
+    guard state.administers, let user = user(id)?.user.id, let new = await activity(of: user),
+      !Task.isCancelled
+    else { return }
+    state.activity = new
   }
 
   func userSelected(_ id: Int64) {

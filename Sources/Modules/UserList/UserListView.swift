@@ -6,6 +6,7 @@ import ViperPresentation
 @MainActor
 protocol UserListViewToPresenter: AnyObject {
   func userAskedForUsers() async
+  func userAskedForDetails(of id: Int64) async
   func userReached(_ places: Range<Int>) async
   func userFiltered(by text: String, sortedBy order: String) async
   func userMarked(_ rows: RowSelection)
@@ -31,7 +32,9 @@ final class UserListView: Screen, UserListPresenterToView {
   var page: Page {
     let list = state.list
     let rows = list.rows.map { user in
-      Table.Row(id: "\(user.id)", [user.mark] + user.cells(showing: state.visible))
+      Table.Row(
+        id: "\(user.id)", [user.mark] + user.cells(showing: state.visible),
+        details: details(of: user))
     }
     let table = Table(
       [.favorite] + .users(showing: state.visible),
@@ -43,7 +46,7 @@ final class UserListView: Screen, UserListPresenterToView {
       empty: state.empty, enter: state.picks ? "Pick" : "Open",
       rowActions: state.administers
         ? [.favorite, .disable, .enable, .mailCode, .delete] : [.favorite],
-      marks: list.marks)
+      marks: list.marks, hasDetails: state.administers)
     return Page(
       "Users", .table(table),
       notice: list.status.notice ?? state.status.notice,
@@ -52,9 +55,18 @@ final class UserListView: Screen, UserListPresenterToView {
       actions: list.status.failure == nil ? [] : [.retry])
   }
 
+  /// What administrators know of a user; nil before it is loaded.
+  private func details(of user: UserRow) -> [Page.Detail]? {
+    guard let known = state.activity, known.user.rawValue == user.id else { return nil }
+    return .account(isDisabled: user.isDisabled, isAdministrator: user.isAdministrator)
+      + known.activity.sessionDetails + known.activity.eventDetails
+  }
+
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForUsers()
+    case .wantsDetails(let id):
+      if let id = Int64(id) { await presenter.userAskedForDetails(of: id) }
     case .wantsRows(let places): await presenter.userReached(places)
     case .changed(_, let values):
       await presenter.userFiltered(by: values[.filter], sortedBy: values[.sort])

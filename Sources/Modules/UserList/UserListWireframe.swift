@@ -18,11 +18,12 @@ public final class UserListWireframe: UserListModule {
   ///   - limit: The largest number of listed users; nil for all.
   ///   - picks: Whether one user is to be picked.
   ///   - session: The reader's session.
+  ///   - now: Returns the seconds since 1970.
   ///   - context: Presents the questions.
   public init(
     limit: Int?, picks: Bool, session: Session, directory: some UserDirectory,
     favorites: some FavoriteUsers, administration: some UserAdministration,
-    delivery: MailDelivery,
+    delivery: MailDelivery, now: @escaping () -> Int64,
     tutorials: TutorialPresenter, context: some PresentationContext,
     delegate: some UserListDelegate
   ) {
@@ -31,7 +32,7 @@ public final class UserListWireframe: UserListModule {
         directory: directory, favorites: favorites, administration: administration,
         session: session.key),
       limit: limit, picks: picks, administers: session.account.isAdministrator,
-      delivery: delivery)
+      delivery: delivery, now: now)
     view = UserListView(presenter: presenter, state: presenter.state)
     self.picks = picks
     self.tutorials = tutorials

@@ -95,7 +95,7 @@ import ViperKitTesting
     await stage.shows("Mail a new code")
     stage.type("\(try #require(try stage.folder.codes().last))\r")
     await stage.shows("✓ Your email address is agha@example.com from now on.")
-    await stage.shows("Email: agha@example.com (confirmed)")
+    await stage.shows("Confirmed: yes")
     #expect(stage.routes == ["profile"])
   }
 

@@ -43,7 +43,7 @@ import ViperPresentation
       Issue.record("It is no text.")
       return
     }
-    #expect(text.split(separator: "\n").count == 5)
+    #expect(text.split(separator: "\n").count == 6)
   }
 
   @Test func `what the user does reaches the presenter`() async {
@@ -72,11 +72,11 @@ import ViperPresentation
 
 extension ProfileCard {
   fileprivate static let iyad = ProfileCard(
-    greeting: "My name is Iyad Agha.", username: "iyad", email: "iyad@example.org (confirmed)",
-    age: "36 years", photoText: "PNG, 640 × 480 pixels, 93 kB")
+    greeting: "My name is Iyad Agha.", username: "iyad", email: "iyad@example.org",
+    isEmailConfirmed: true, age: 36, photoText: "PNG, 640 × 480 pixels, 93 kB")
   fileprivate static let sara = ProfileCard(
-    greeting: "My name is שרה כהן.", username: "sara", email: "sara@example.org (not confirmed)",
-    age: "41 years", photoText: "none")
+    greeting: "My name is שרה כהן.", username: "sara", email: "sara@example.org",
+    isEmailConfirmed: false, age: 41, photoText: "none")
 
   fileprivate static func photographed(_ photo: Photo?) -> ProfileCard {
     var card = iyad

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import Doubles
 import ViperKitTesting
@@ -110,7 +111,7 @@ extension UserCard {
     isAdministered: Bool = true
   ) -> UserCard {
     UserCard(
-      name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: "36 years",
+      name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: 36,
       isDisabled: isDisabled, isAdministrator: isAdministrator, isFavorite: isFavorite,
       isAdministered: isAdministered)
   }

@@ -74,14 +74,15 @@ import ViperPresentation
 
 extension UserCard {
   fileprivate static let hidden = UserCard(
-    name: "Ada Lovelace", username: "ada", email: nil, age: nil, isDisabled: false,
+    name: "Ada Lovelace", username: "ada", email: "", age: nil,
+    visible: VisibleDetails(addresses: .hidden, ages: .hidden), isDisabled: false,
     isAdministrator: false, isFavorite: false, isAdministered: false)
   fileprivate static let forged = UserCard(
     name: "Ada\nAccount   enabled", username: "a\u{1B}da\r\n", email: "a\u{202E}@\u{2028}",
-    age: "36 years", isDisabled: false, isAdministrator: false, isFavorite: false,
+    age: 36, isDisabled: false, isAdministrator: false, isFavorite: false,
     isAdministered: true)
   fileprivate static let used = UserCard(
-    name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: "36 years",
+    name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: 36,
     isDisabled: false, isAdministrator: false, isFavorite: false, isAdministered: true,
     activity: UserActivity(
       sessions: 2, used: .sample("1 hour ago"),
@@ -90,7 +91,7 @@ extension UserCard {
         .init(time: .sample("yesterday, 12:00"), text: "logged in"),
       ]))
   fileprivate static let sara = UserCard(
-    name: "שרה כהן", username: "sara", email: "none", age: "41 years", isDisabled: false,
+    name: "שרה כהן", username: "sara", email: "", age: nil, isDisabled: false,
     isAdministrator: true, isFavorite: false, isAdministered: true)
 }
 

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import Doubles
 import Testing

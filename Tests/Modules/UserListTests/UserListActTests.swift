@@ -264,7 +264,8 @@ import ViperPresentation
       interactor: InteractorSpy { places, _ in
         (Array(users[places.clamped(to: 0..<10_001)]), 10_001)
       },
-      limit: nil, picks: false, administers: true, delivery: .sent)
+      limit: nil, picks: false, administers: true, delivery: .sent,
+      now: { AccountActivity.sampleTime })
     presenter.wireframe = wireframe
     await presenter.userAskedForUsers()
     await presenter.userChose(.delete, .all)
@@ -286,7 +287,8 @@ import ViperPresentation
     }
     let interactor = InteractorSpy(failing: failures) { _, _ in (users, 5) }
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: false, administers: true, delivery: delivery)
+      interactor: interactor, limit: nil, picks: false, administers: true, delivery: delivery,
+      now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     return (presenter, interactor)

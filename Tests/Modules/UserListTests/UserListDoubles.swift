@@ -33,6 +33,7 @@ final class WireframeSpy: UserListPresenterToWireframe {
 final class PresenterSpy: UserListViewToPresenter {
   enum Call: Equatable {
     case askedForUsers
+    case askedForDetails(Int64)
     case reached(Range<Int>)
     case filtered(String, String)
     case marked(RowSelection)
@@ -45,6 +46,7 @@ final class PresenterSpy: UserListViewToPresenter {
   private(set) var calls: [Call] = []
 
   func userAskedForUsers() async { calls.append(.askedForUsers) }
+  func userAskedForDetails(of id: Int64) async { calls.append(.askedForDetails(id)) }
   func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
   func userFiltered(by text: String, sortedBy order: String) async {
     calls.append(.filtered(text, order))
@@ -79,6 +81,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
   enum Call: Equatable {
     case users(Range<Int>, UserQuery)
     case firstUsers(Int, UserQuery)
+    case activity(of: Int64)
     case perform(UserListAct, on: Int64)
   }
   typealias Answer =
@@ -102,6 +105,9 @@ actor InteractorSpy: UserListPresenterToInteractor {
     self.answer = answer
   }
 
+  /// Makes the next call about a user fail.
+  func fail(_ user: Int64, with failure: UserListError) { failures[user] = failure }
+
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
@@ -112,6 +118,12 @@ actor InteractorSpy: UserListPresenterToInteractor {
   func firstUsers(_ limit: Int, of query: UserQuery) async throws(UserListError) -> [ListedUser]? {
     calls.append(.firstUsers(limit, query))
     return first.map { Array($0.prefix(limit)) }
+  }
+
+  func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity? {
+    calls.append(.activity(of: user.rawValue))
+    if let failure = failures.removeValue(forKey: user.rawValue) { throw failure }
+    return .sample
   }
 
   func perform(_ act: UserListAct, on user: User) async throws(UserListError) {

@@ -38,6 +38,13 @@ import ViperKitTesting
     #expect(none == nil)
   }
 
+  @Test func `the activity of a user is read from the administration`() async throws {
+    let administration = AdministrationSpy()
+    let interactor = makeInteractor(DirectoryStub(), FavoritesSpy(), administration: administration)
+    #expect(try await interactor.activity(of: Account.ID(rawValue: 7)) == .sample)
+    #expect(await administration.read == [7])
+  }
+
   @Test func `a favorite mark known to the directory isn't looked up`() async throws {
     let (ada, favorites) = (try User.ada(), FavoritesSpy())
     var grace = try User(8, "grace", "Grace Hopper")

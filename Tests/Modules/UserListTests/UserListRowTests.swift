@@ -138,7 +138,8 @@ import ViperPresentation
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: true, delivery: .sent)
+      interactor: interactor, limit: nil, picks: picks, administers: true, delivery: .sent,
+      now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     view.forget()

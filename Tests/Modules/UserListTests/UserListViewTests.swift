@@ -40,6 +40,16 @@ import ViperPresentation
       ),
       ("marked", UserListState(list: someMarked, total: 5, administers: true)),
       (
+        "for administrators",
+        UserListState(
+          list: list, total: 5, administers: true,
+          activity: ListedActivity(
+            user: Account.ID(rawValue: 1),
+            UserActivity(
+              sessions: 2, used: .sample,
+              events: [.init(time: .sample, text: "password changed by iyad")])))
+      ),
+      (
         "picking, without details",
         UserListState(list: list, total: 5, visible: noDetails, picks: true)
       ),
@@ -89,7 +99,8 @@ import ViperPresentation
 
   @Test func `what the user does reaches the presenter`() async {
     await UserListView(presenter: presenter, state: UserListState()).handle(each: [
-      .appeared, .wantsRows(100..<124), .changed("filter", ["filter": "lo", "sort": "age"]),
+      .appeared, .wantsRows(100..<124), .wantsDetails(of: "7"), .wantsDetails(of: "x"),
+      .changed("filter", ["filter": "lo", "sort": "age"]),
       .chose(.retry, [:]), .chose(.done, [:]),
       .did(.favorite, ["7"]), .did(.done, ["7"]), .marked(.all), .did(.disable, .all),
       .did(.enable, ["7"]), .did(.mailCode, ["7"]), .did(.delete, ["7", "8"]), .requirementMet,
@@ -97,11 +108,17 @@ import ViperPresentation
     ])
 
     let calls: [PresenterSpy.Call] = [
-      .askedForUsers, .reached(100..<124), .filtered("lo", "age"), .askedForUsers,
+      .askedForUsers, .reached(100..<124), .askedForDetails(7), .filtered("lo", "age"),
+      .askedForUsers,
       .toggledFavorites(["7"]), .marked(.all), .chose(.setDisabled(true), .all),
       .chose(.setDisabled(false), ["7"]), .chose(.startReset, ["7"]), .chose(.delete, ["7", "8"]),
       .metRequirement, .selected(8), .cancelled,
     ]
     #expect(presenter.calls == calls)
   }
+}
+
+extension ListedTime {
+  fileprivate static let sample = ListedTime(
+    "1 hour ago", zoned: "2026-03-02 12:00:00 UTC+01:00", iso: "2026-03-02T11:00:00Z")
 }

@@ -115,6 +115,7 @@ import ViperPresentation
       session: try Account.iyad(isAdministrator: isAdministrator).session,
       directory: DirectoryStub { places, _ in ([ada], places.upperBound) },
       favorites: FavoritesSpy([ada]), administration: administration, delivery: .sent,
+      now: { AccountActivity.sampleTime },
       tutorials: tutorials ?? noTips, context: context, delegate: other ?? delegate)
   }
 }

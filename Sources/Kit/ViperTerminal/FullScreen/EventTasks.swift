@@ -33,7 +33,7 @@ final class EventTasks {
     switch event {
     case .did, .marked, .selected: isEditing || isActing
     case .submitted, .chose, .cancelled: isActing
-    case .appeared, .changed, .requirementMet, .wantsRows: false
+    case .appeared, .changed, .requirementMet, .wantsDetails, .wantsRows: false
     }
   }
 
@@ -99,7 +99,7 @@ extension PageEvent {
     case .did(_, let rows): rows.only != nil
     case .marked: true
     case .appeared, .cancelled, .changed, .chose, .requirementMet, .selected, .submitted,
-      .wantsRows:
+      .wantsDetails, .wantsRows:
       false
     }
   }
@@ -111,7 +111,9 @@ extension PageEvent {
   var submits: Bool {
     switch self {
     case .requirementMet, .submitted: true
-    case .appeared, .cancelled, .changed, .chose, .did, .marked, .selected, .wantsRows: false
+    case .appeared, .cancelled, .changed, .chose, .did, .marked, .selected, .wantsDetails,
+      .wantsRows:
+      false
     }
   }
 
@@ -123,7 +125,8 @@ extension PageEvent {
     switch self {
     case .cancelled: true
     case .chose(let action, _): action.isExit
-    case .appeared, .changed, .did, .marked, .requirementMet, .selected, .submitted, .wantsRows:
+    case .appeared, .changed, .did, .marked, .requirementMet, .selected, .submitted,
+      .wantsDetails, .wantsRows:
       false
     }
   }
@@ -132,7 +135,7 @@ extension PageEvent {
     switch self {
     case .submitted, .chose, .did, .marked, .selected, .requirementMet, .cancelled: .act
     case .changed: .edit
-    case .appeared, .wantsRows: .load
+    case .appeared, .wantsDetails, .wantsRows: .load
     }
   }
 }

@@ -6,7 +6,7 @@ import ViperPlatform
 public final class FullScreenDriver: Driver {
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
-  private let console: any Console
+  let console: any Console
   private(set) var tasks = EventTasks()
   /// Acts that continue after their pages were left.
   var background: [BackgroundAct] = []
@@ -29,7 +29,10 @@ public final class FullScreenDriver: Driver {
   private let frames: FrameWriter
   /// The rows last requested, not requested again before the next key: rows that fail to load would
   /// be requested forever.
-  private var asked: Range<Int>?
+  var requestedRows: Range<Int>?
+  /// The row whose details were last requested, or are about to be: not requested again while it
+  /// stays selected.
+  var detailedRow: String?
   /// Whether the window is too small for a page; keys are then ignored.
   package private(set) var isTooSmall = false
   private var answers: [FieldName: String]
@@ -94,7 +97,7 @@ public final class FullScreenDriver: Driver {
     searching = nil
     (margin.bar, margin.announcement, margin.result) = (bar, nil, nil)
     margin.spinner.end()
-    held = HeldKeys()
+    (held, detailedRow) = (HeldKeys(), nil)
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -117,7 +120,7 @@ public final class FullScreenDriver: Driver {
   }
 
   @discardableResult
-  private func send(_ event: PageEvent) -> Bool {
+  func send(_ event: PageEvent) -> Bool {
     guard let screen else { return false }
     // The flags were meant for the screen that is left.
     if case .cancelled = event { answers = [:] }
@@ -219,20 +222,12 @@ extension FullScreenDriver {
       overlays.frame(size: size, bar: shown.bar, over: below)
       ?? editor.frame(of: page, size: size, shown, over: below)
     frames.write(grid, title: page.title + (margin.bar.map { " · \($0.owner)" } ?? ""))
-    reachRows(of: page)
+    loadVisible(of: page, in: size)
     guardQuestion(of: page)
   }
 
   private func tick(_ page: Page) {
     if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
-  }
-
-  private func reachRows(of page: Page) {
-    guard !isTooSmall, overlays.isEmpty, case .table(let table) = page.body,
-      editor.visible != asked,
-      editor.visible.clamped(to: table.loaded) != editor.visible
-    else { return }
-    if send(.wantsRows(editor.visible)) { asked = editor.visible }
   }
 }
 
@@ -266,6 +261,7 @@ extension FullScreenDriver {
       if let page { editor.forgetSecrets(of: page) }
       margin.announcement = nil
       return open()
+    case .rested(let row): return loadDetails(of: row)
     case .overdue: completion.giveUp(on: interrupted?.page ?? page)
     case .signal(let number): end(by: .signalled(number))
     case .unwritable: end(by: .unwritable)
@@ -293,7 +289,7 @@ extension FullScreenDriver {
 
   private func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
-    asked = nil
+    requestedRows = nil
     // The page may have changed since it was drawn.
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }

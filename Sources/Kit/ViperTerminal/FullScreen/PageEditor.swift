@@ -260,7 +260,8 @@ struct PageEditor {
   func values(on page: Page) -> [(label: String, text: String)] {
     let row = page.table.flatMap(selectedRow)
     let cells = zip(page.table?.columns ?? [], row?.cells ?? []).map { ($0.label, $1) }
-    return (cells + page.details.map { ($0.label, $0.cell) }).compactMap { label, cell in
+    let details = (row?.details ?? page.details).map { ($0.label, $0.cell) }
+    return (cells + details).compactMap { label, cell in
       switch cell.value {
       case .flag: nil
       // A relative time would be wrong once it is pasted.

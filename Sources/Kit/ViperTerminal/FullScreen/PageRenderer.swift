@@ -267,7 +267,8 @@ extension PageEditor {
     grid.put(words.joined(separator: ", "), column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
     // The same height for every row, so that the buttons below don't move.
-    let rows = row..<row + max(visible.count + 1, min(places + 1, table.columns.count + 3))
+    let room = table.hasDetails ? places + 1 : min(places + 1, table.columns.count + 3)
+    let rows = row..<row + max(visible.count + 1, room)
     let detail = isDropped(in: table) ? nil : table.row(at: selected + shift)
     grid.putDetail(of: table, detail, from: width, rows: rows)
     return max(end + 1, rows.upperBound)

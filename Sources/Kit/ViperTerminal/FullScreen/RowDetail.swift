@@ -1,6 +1,6 @@
 import ViperPages
 
-// The selected row beside its list: each cell in full, one below the other.
+// The selected row beside its list: each cell in full and the details, one below the other.
 
 extension Table {
   /// The least width of a window that shows the selected row beside its list.
@@ -14,13 +14,15 @@ extension Table {
     return columns - min(Self.widestDetail, columns * 2 / 5)
   }
 
-  /// The headings and the spoken cells, except empty ones.
+  /// The headings and the spoken cells, except empty ones, and the loaded details.
   func detail(of row: Row) -> [(label: String, text: String)] {
-    zip(columns, row.cells).compactMap { column, cell in
+    let cells: [(label: String, text: String)] = zip(columns, row.cells).compactMap {
+      column, cell in
       var text = cell.spoken
       if case .flag(let isOn) = cell.value { text = isOn ? "yes" : "no" }
       return text.isEmpty ? nil : (column.label, text)
     }
+    return cells + (row.details ?? []).map { ($0.label, $0.cell.spoken) }
   }
 }
 

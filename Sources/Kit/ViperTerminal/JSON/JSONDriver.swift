@@ -192,7 +192,7 @@ extension JSONDriver {
     case .overdue: completion.giveUp(on: screen?.page)
     case .suspended: console.suspend()
     case .resumed: open()
-    case .resized, .suspending, .unwritable, .pause, .tick, .ready, .frame: break
+    case .resized, .suspending, .unwritable, .pause, .tick, .ready, .frame, .rested: break
     }
   }
 
@@ -309,7 +309,7 @@ extension JSONDriver {
         typed[name] = nil
       }
     case .chose, .did, .selected: wasRefused = false
-    case .appeared, .cancelled, .changed, .marked, .wantsRows: break
+    case .appeared, .cancelled, .changed, .marked, .wantsDetails, .wantsRows: break
     }
     failure = page.notice?.cause
   }

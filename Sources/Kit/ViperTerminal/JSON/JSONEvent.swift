@@ -10,6 +10,7 @@ enum JSONEvent: Equatable {
   case actOnAll(String), actOnMarked(String)
   case select(String)
   case rows(from: Int, to: Int)
+  case details(String)
   case go(String)
   case reload, cancel, stop
 
@@ -29,8 +30,8 @@ enum JSONEvent: Equatable {
       if page != nil, page?.integer == nil { throw JSONProblem("“page” is a page's number.") }
       guard let event = JSONEvent(values) else {
         throw JSONProblem(
-          "An event is one of submit, change, choose (and with), do and row or rows, select, rows, go, "
-            + "reload, cancel and stop, and each has a value of its own kind.")
+          "An event is one of submit, change, choose (and with), do and row or rows, select, rows, "
+            + "details, go, reload, cancel and stop, and each has a value of its own kind.")
       }
       return (event, page?.integer)
     }
@@ -55,6 +56,7 @@ enum JSONEvent: Equatable {
         values["rows"]?.strings.flatMap { rows in text("do").map { .act($0, rows) } }
       case ["select"]: text("select").map { .select($0) }
       case ["rows"]: values["rows"]?.places.map { .rows(from: $0, to: $1) }
+      case ["details"]: text("details").map { .details($0) }
       case ["go"]: text("go").map { .go($0) }
       case ["reload"]: values["reload"] == isTrue ? .reload : nil
       case ["cancel"]: values["cancel"] == isTrue ? .cancel : nil
@@ -121,6 +123,9 @@ extension JSONEvent {
             + "\(Self.rowLimit) apart.")
       }
       return .wantsRows(first..<end)
+    case .details(let row):
+      if page.table?.hasDetails != true { throw JSONProblem("This page's rows have no details.") }
+      return .wantsDetails(of: try page.row(row))
     case .reload:
       if !page.offersReload { throw JSONProblem("This page isn't reloadable.") }
       return .appeared

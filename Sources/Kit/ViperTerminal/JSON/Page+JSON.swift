@@ -111,6 +111,7 @@ extension Table {
           .object(of: [
             "id": .text(row.id), "cells": .list(row.cells.map { .text($0.spoken) }),
             "values": row.values(of: columns),
+            "details": row.details.map { .list($0.map(\.json)) },
           ])
         }),
       "first": .number(first),
@@ -123,6 +124,7 @@ extension Table {
       "select": .words(enter),
       "row-actions": .list(rowActions.map(\.json)),
       "marks": marks.json,
+      "has-details": hasDetails ? .flag(true) : nil,
     ])
   }
 }

@@ -53,7 +53,8 @@ extension LineDriver {
       output.transcript.reading.userActed()
       switch table.command(in: line) {
       case .filter(let filter, let text): return try await change(filter, to: text, on: screen)
-      case .row(_, let number) where !(1...max(1, table.count) ~= number):
+      case .row(_, let number) where !(1...max(1, table.count) ~= number),
+        .show(let number) where !(1...max(1, table.count) ~= number):
         say(String.numbers(upTo: table.count).error(for: "\(number)"))
       case .rows(_, let numbers) where (numbers.max() ?? 0) > table.count:
         say(String.numbers(upTo: table.count).error(for: "\(numbers.max() ?? 0)"))
@@ -67,6 +68,7 @@ extension LineDriver {
         say("Error: No row is marked. Name rows by number.")
       case .unmark: return try await send(.marked([]), to: screen)
       case .marked(let action): return try await send(.did(action, table.marks), to: screen)
+      case .show(let number): return try await show(number, of: screen)
       case .more: return output.transcript.reading.advance(past: places, of: table)
       case .menu: return _ = try await choose(on: screen)
       case .unknown:
@@ -97,6 +99,16 @@ extension LineDriver {
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
     guard let row = try await row(number, of: screen) else { return }
     try await send(action.map { .did($0, [row.id]) } ?? .selected(id: row.id), to: screen)
+  }
+
+  /// Prints the row of a number in full, one value a line, after loading its details.
+  private func show(_ number: Int, of screen: any Screen) async throws {
+    guard let row = try await row(number, of: screen) else { return }
+    try await send(.wantsDetails(of: row.id), to: screen)
+    guard self.screen === screen, let table = screen.page.table,
+      let row = table.rows.first(where: { $0.id == row.id })
+    else { return }
+    for (label, text) in table.detail(of: row) { say("\(label): \(text.sanitized.isolated)") }
   }
 
   /// Does `action` to the rows with these numbers, which are marked so that they stay loaded.

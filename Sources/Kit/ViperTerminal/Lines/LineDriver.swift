@@ -110,7 +110,7 @@ extension LineDriver {
     case .resumed where hasUser:
       open()
       self.input.askAgain()
-    case .resumed, .resized, .tick, .ready, .frame: break
+    case .resumed, .resized, .tick, .ready, .frame, .rested: break
     }
   }
 

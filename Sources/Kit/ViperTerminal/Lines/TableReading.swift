@@ -87,6 +87,8 @@ extension Table {
     /// Does the action to the marked rows.
     case marked(Action)
     case unmark
+    /// Prints a row in full.
+    case show(Int)
     case more
     case menu
     case unknown
@@ -96,12 +98,14 @@ extension Table {
   func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
 
   /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
-  /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several; "unmark" removes all marks.
+  /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several; "unmark" removes all marks,
+  /// and "show 3" prints a row with its details.
   func command(in line: String) -> Command {
     if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
     if hasMarks, line.lowercased() == "unmark" { return .unmark }
     if count > 0 {
       if enter != nil, let number = Int(line) { return .row(nil, number: number) }
+      if hasDetails, let number = line.number(after: "show") { return .show(number) }
       if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() })
       {
         let rest = line.dropFirst().drop { $0 == " " }
@@ -137,7 +141,9 @@ extension Table {
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]
     let unmark = marks.isEmpty ? [] : ["unmark to remove the marks"]
-    let words = (count == 0 ? [] : open + acts) + unmark + more + filter + ["? for more choices"]
+    let show = hasDetails ? ["show and a number for details"] : []
+    let words =
+      (count == 0 ? [] : open + acts + show) + unmark + more + filter + ["? for more choices"]
     return words.joined(separator: ", ") + "."
   }
 }
@@ -167,6 +173,14 @@ extension Table.Command {
       if numbers.isEmpty { return nil }
       self = .rows(action, numbers)
     }
+  }
+}
+
+extension String {
+  /// The number in "show 3", after the word `verb` in any case; nil if the line is another one.
+  fileprivate func number(after verb: String) -> Int? {
+    let words = split(separator: " ")
+    return words.count == 2 && words[0].lowercased() == verb ? Int(words[1]) : nil
   }
 }
 

@@ -164,6 +164,23 @@ import ViperPlatform
     }
   }
 
+  @Test func `the details of a row are loaded, and listed with the row`() async {
+    var page = table
+    guard case .table(var body) = page.body else { return }
+    #expect(await said(page, #"{"details":"bob"}"#)[1].contains("no details"))
+    body.hasDetails = true
+    page.body = .table(body)
+    let run = await drive(page, #"{"details":"bob"}"#, #"{"details":"eve"}"#) { screen, event in
+      guard event == .wantsDetails(of: "bob") else { return }
+      body.rows[1].details = [.init("sessions", "Sessions", "2 of 3", .number(2))]
+      screen.page.body = .table(body)
+    }
+    #expect(run.events == [.appeared, .wantsDetails(of: "bob")])
+    #expect(run.lines[0].contains(#""has-details":true"#))
+    let details = #""details":[{"name":"sessions","label":"Sessions","value":2}]"#
+    #expect(run.lines.count { $0.contains(details) } == 1)
+  }
+
   @Test func `a line that isn't UTF-8 is refused`() async {
     console.deliver(.bytes([0x22, 0xFF, 0x22, 0x0A]))
     #expect(await said(form, isFresh: false)[1].contains("not UTF-8"))

@@ -75,7 +75,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: await presenter.userFinished()
     case .requirementMet: await presenter.userConfirmedRemoval()
-    case .chose, .did: break
+    case .chose, .did, .wantsDetails: break
     }
   }
 }

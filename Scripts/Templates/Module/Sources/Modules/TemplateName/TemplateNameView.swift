@@ -55,7 +55,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     case .appeared, .chose(.reload, _), .chose(.retry, _): await presenter.userAskedForItems()
     case .selected(let id): presenter.userSelected(id)
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .did, .marked, .requirementMet, .submitted, .wantsRows: break
+    case .changed, .chose, .did, .marked, .requirementMet, .submitted, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

@@ -35,7 +35,8 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     case .changed(_, let values): presenter.userChanged(text: values[.text])
     case .submitted(let values): presenter.userSubmitted(text: values[.text])
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsRows: break
+    case .appeared, .chose, .did, .marked, .requirementMet, .selected, .wantsDetails, .wantsRows:
+      break
     }
   }
 }

@@ -1,0 +1,39 @@
+import ViperPages
+
+// Rows and details are loaded once they become visible.
+
+extension FullScreenDriver {
+  /// How long a row stays selected before its details are loaded, in milliseconds: a held arrow key
+  /// loads none.
+  private static let rest = 120
+
+  /// Requests what the last frame has no data for.
+  func loadVisible(of page: Page, in size: Size) {
+    guard !isTooSmall, overlays.isEmpty, let table = page.table else { return }
+    let places = editor.visible
+    if places != requestedRows, !table.hasLoaded(places), send(.wantsRows(places)) {
+      requestedRows = places
+    }
+    if let row = rowWithoutDetails(in: table, size), row != detailedRow {
+      detailedRow = row
+      console.send(.rested(on: row), after: Self.rest)
+    }
+  }
+
+  /// Loads the details of a row that is still selected.
+  ///
+  /// If something else is being loaded, the next frame tries again.
+  func loadDetails(of row: String) {
+    guard row == detailedRow, !isTooSmall, overlays.isEmpty, let table = page?.table else { return }
+    let isWanted = rowWithoutDetails(in: table, console.size) == row
+    if !isWanted || !send(.wantsDetails(of: row)) { detailedRow = nil }
+  }
+
+  /// The selected row, if its details are visible, or Enter shows them, and they aren't loaded.
+  private func rowWithoutDetails(in table: Table, _ size: Size) -> String? {
+    guard table.hasDetails, table.enter == nil || table.width(in: size.columns) < size.columns,
+      let row = editor.selectedRow(of: table), row.details == nil
+    else { return nil }
+    return row.id
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+import ViperKitTesting
+import ViperPages
+
+@testable import ViperTerminal
+
+/// The details of a row, which are loaded for one row at a time.
+@MainActor
+@Suite struct RowDetailTests {
+  let console = ConsoleFake(columns: 100, rows: 20)
+
+  @Test func `the details of a row that stays selected are loaded, and shown below its cells`()
+    async
+  {
+    let (driver, screen) = await show()
+    #expect(console.later.last == .rested(on: "ada") && console.delays.last == 120)
+    #expect(requests(of: screen) == [] && !console.lines.contains { $0.contains("Sessions") })
+
+    await rest(on: "ada", driver)
+    let ada = console.lines.filter { $0.contains("│") }.map { $0.split(separator: "│").last }
+    #expect(ada.prefix(2) == [" Name      ada", " Sessions  1, used 2026-11-28"])
+    await console.type("\u{1B}[B", on: driver)
+    #expect(!console.lines.contains { $0.contains("Sessions") })
+    await rest(on: "bob", driver)
+    #expect(requests(of: screen) == ["ada", "bob"])
+    #expect(console.lines.contains { $0.contains("Sessions") })
+  }
+
+  @Test func `a row that is left at once loads no details`() async {
+    let (driver, screen) = await show()
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    await rest(on: "ada", driver)
+    await rest(on: "bob", driver)
+    #expect(requests(of: screen) == [])
+    await rest(on: "cid", driver)
+    #expect(requests(of: screen) == ["cid"])
+  }
+
+  @Test func `details that can't be loaded are requested again when their row is selected again`()
+    async
+  {
+    let (driver, screen) = await show(isFailing: true)
+    await rest(on: "ada", driver)
+    screen.page.notice = .hint("Drawn again.")
+    await driver.settle()
+    let timers = console.later.count
+    #expect(requests(of: screen) == ["ada"])
+    await console.type("\u{1B}[B", on: driver)
+    await console.type("\u{1B}[A", on: driver)
+    #expect(console.later.count == timers + 2)
+    await rest(on: "ada", driver)
+    #expect(requests(of: screen) == ["ada", "ada"])
+  }
+
+  @Test func `details wait until an edit is done`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(page()) { screen, event in
+      if case .changed = event { await gate.pass() }
+      load(screen, event)
+    }
+    console.type("a")
+    await until { screen.events.count == 2 }
+    let timers = console.later.count
+    console.deliver(.rested(on: "ada"))
+    #expect(requests(of: screen) == [])
+    gate.open()
+    await driver.settle()
+    #expect(console.later.dropFirst(timers).contains(.rested(on: "ada")))
+  }
+
+  @Test(arguments: [(99, true), (100, false)])
+  func `nothing is loaded where no details are shown`(columns: Int, hasDetails: Bool) async {
+    console.size = Size(columns: columns, rows: 20)
+    let (driver, screen) = await show(hasDetails: hasDetails)
+    #expect(!console.later.contains(.rested(on: "ada")))
+    await rest(on: "ada", driver)
+    #expect(requests(of: screen) == [])
+  }
+
+  @Test func `a list that opens no rows loads what Enter shows`() async {
+    console.size = Size(columns: 60, rows: 20)
+    let (driver, _) = await show(enter: nil)
+    await rest(on: "ada", driver)
+    await console.type("\r", on: driver)
+    #expect(console.lines.contains("   1, used 2026-11-28"))
+  }
+
+  // MARK: - Lines and JSON
+
+  @Test func `the line driver prints a row with its details`() async {
+    let console = ConsoleFake()
+    let (_, events) = await console.speak(page(), "show 2\nSHOW 4\nshow x\n", answer: load)
+    #expect(events == [.appeared, .wantsDetails(of: "bob")])
+    let said = "Name: bob\nSessions: 1, used 2026-11-28\n"
+    #expect(console.text.contains("show and a number for details") && console.text.contains(said))
+    #expect(console.text.contains("Error: Enter a number from 1 to 3.\n"))
+    let (_, none) = await ConsoleFake().speak(page(hasDetails: false), "show 2\n", answer: load)
+    #expect(none == [.appeared])
+  }
+
+  // MARK: -
+
+  private func show(
+    hasDetails: Bool = true, enter: String? = "Open", isFailing: Bool = false
+  ) async -> (FullScreenDriver, ScreenStub) {
+    await console.show(
+      page(hasDetails: hasDetails, enter: enter), answer: isFailing ? { _, _ in } : load)
+  }
+
+  /// Delivers the timer of a row.
+  private func rest(on row: String, _ driver: FullScreenDriver) async {
+    console.deliver(.rested(on: row))
+    await driver.settle()
+  }
+
+  /// The rows whose details were requested.
+  private func requests(of screen: ScreenStub) -> [String] {
+    screen.events.compactMap { if case .wantsDetails(let row) = $0 { row } else { nil } }
+  }
+
+  private func page(hasDetails: Bool = true, enter: String? = "Open") -> Page {
+    var page = Page.people(["ada", "bob", "cid"])
+    guard case .table(var table) = page.body else { return page }
+    (table.hasDetails, table.enter) = (hasDetails, enter)
+    page.body = .table(table)
+    return page
+  }
+
+  private func load(_ screen: ScreenStub, _ event: PageEvent) {
+    guard case .wantsDetails(let id) = event, case .table(var table) = screen.page.body else {
+      return
+    }
+    for index in table.rows.indices where table.rows[index].id == id {
+      let sessions = Table.Cell("1", .number(1), spoken: "1, used 2026-11-28")
+      table.rows[index].details = [.init("sessions", "Sessions", sessions)]
+    }
+    screen.page.body = .table(table)
+  }
+}

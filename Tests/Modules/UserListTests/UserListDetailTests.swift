@@ -1,0 +1,67 @@
+import AccountPresentation
+import Accounts
+import Doubles
+import Testing
+import ViperKitTesting
+import ViperPresentation
+
+@testable import UserList
+
+/// The sessions and the last events of a user beside the list, for administrators.
+@MainActor
+@Suite struct UserListDetailTests {
+  let ada = Account.ID(rawValue: 7)
+
+  @Test func `administrators see the activity of a loaded user`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    for id in [7, 9] { await presenter.userAskedForDetails(of: Int64(id)) }
+    #expect(await interactor.activities == [7])
+    let activity = UserActivity(.sample, now: AccountActivity.sampleTime)
+    #expect(presenter.state.activity == ListedActivity(user: ada, activity))
+  }
+
+  @Test(arguments: [(true, true), (false, false)])
+  func `others and whoever picks a user read nothing`(picks: Bool, administers: Bool) async throws {
+    let (presenter, interactor) = try await makePresenter(picks: picks, administers: administers)
+    await presenter.userAskedForDetails(of: 7)
+    #expect(await interactor.activities == [] && presenter.state.activity == nil)
+  }
+
+  @Test func `a change of the store reads the activity again, and a failure keeps the former one`()
+    async throws
+  {
+    let (presenter, interactor) = try await makePresenter()
+    await presenter.refresh()
+    await presenter.userAskedForDetails(of: 7)
+    await interactor.fail(7, with: .unavailable(.busy))
+    await presenter.refresh()
+    #expect(presenter.state.activity?.user == ada)
+    await presenter.refresh()
+    #expect(await interactor.activities == [7, 7, 7] && presenter.state.activity?.user == ada)
+  }
+
+  @Test func `an activity that is no longer wanted is dropped`() async throws {
+    let (presenter, _) = try await makePresenter()
+    try await whileCancelled { await presenter.userAskedForDetails(of: 7) }
+    #expect(presenter.state.activity == nil)
+  }
+
+  private func makePresenter(
+    picks: Bool = false, administers: Bool = true
+  ) async throws -> (UserListPresenter, InteractorSpy) {
+    let user = ListedUser(user: try .ada(), isFavorite: false)
+    let interactor = InteractorSpy { _, _ in ([user], 1) }
+    let presenter = UserListPresenter(
+      interactor: interactor, limit: nil, picks: picks, administers: administers, delivery: .sent,
+      now: { AccountActivity.sampleTime })
+    await presenter.userAskedForUsers()
+    return (presenter, interactor)
+  }
+}
+
+extension InteractorSpy {
+  /// The users whose activity was read.
+  fileprivate var activities: [Int64] {
+    calls.compactMap { if case .activity(let user) = $0 { user } else { nil } }
+  }
+}
