@@ -32,21 +32,31 @@ extension Table.Column {
 }
 
 extension Grid {
-  /// Draws the cells of a row below each other from column `start` on; only a border if it is nil.
+  /// Draws the cells and details of a row below each other from column `start` on; only a border if
+  /// it is nil.
+  ///
+  /// The column of labels depends on the headings alone: values don't move when details are loaded. A
+  /// longer label has a line of its own.
   mutating func putDetail(of table: Table, _ row: Table.Row?, from start: Int, rows: Range<Int>) {
     for row in rows { put("│", column: start, row: row, style: .faint) }
     guard let detail = row.map(table.detail) else { return }
-    let longest = detail.map(\.label.sanitized.width).max() ?? 0
-    let indent = start + 4 + min(longest, (size.columns - start) / 2)
+    let least = table.hasDetails ? Self.leastDetailLabel : 0
+    let longest = table.columns.map(\.label.sanitized.width).max() ?? 0
+    let labels = min(max(longest, least), (size.columns - start) / 2)
+    let indent = start + 4 + labels
     let lines = detail.flatMap { label, text in
-      text.lines(width: size.columns - indent - 1).enumerated().map {
-        ($0.offset == 0 ? label : "", $0.element)
-      }
+      let lines = text.lines(width: size.columns - indent - 1)
+      let isLong = label.sanitized.width > labels
+      return (isLong ? [(label, "")] : [])
+        + lines.enumerated().map { ($0.offset == 0 && !isLong ? label : "", $0.element) }
     }
     for ((label, line), row) in zip(lines, rows) {
       let isCut = row == rows.upperBound - 1 && lines.count > rows.count
-      put(label, column: start + 2, row: row, width: indent - start - 4, style: .faint)
+      put(label, column: start + 2, row: row, width: size.columns - start - 3, style: .faint)
       put(isCut ? line + "…" : line, column: indent, row: row)
     }
   }
+
+  /// The least width of the labels in a list with details, in cells.
+  private static let leastDetailLabel = 10
 }

@@ -111,7 +111,7 @@ import ViperPages
     #expect(detail.prefix(3) == [text, "           ada ada end", " Favorite  favorite"])
     #expect(console.lines.contains { $0.hasPrefix(" › ada ada") && $0.contains("…") })
     await console.type("\u{1B}[B", on: driver)
-    #expect(detail.first == " Name  ^[[1mbob")
+    #expect(detail.first == " Name      ^[[1mbob")
     console.resize(99, 20)
     #expect(detail == [])
   }

@@ -18,7 +18,11 @@ import ViperPages
 
     await rest(on: "ada", driver)
     let ada = console.lines.filter { $0.contains("│") }.map { $0.split(separator: "│").last }
-    #expect(ada.prefix(2) == [" Name      ada", " Sessions  1, used 2026-11-28"])
+    #expect(
+      ada.prefix(4) == [
+        " Name        ada", " Sessions    1, used 2026-11-28", " Password changed by bob",
+        "             2026-11-27",
+      ])
     await console.type("\u{1B}[B", on: driver)
     #expect(!console.lines.contains { $0.contains("Sessions") })
     await rest(on: "bob", driver)
@@ -91,7 +95,7 @@ import ViperPages
     let console = ConsoleFake()
     let (_, events) = await console.speak(page(), "show 2\nSHOW 4\nshow x\n", answer: load)
     #expect(events == [.appeared, .wantsDetails(of: "bob")])
-    let said = "Name: bob\nSessions: 1, used 2026-11-28\n"
+    let said = "Name: bob\nSessions: 1, used 2026-11-28\nPassword changed by bob: 2026-11-27\n"
     #expect(console.text.contains("show and a number for details") && console.text.contains(said))
     #expect(console.text.contains("Error: Enter a number from 1 to 3.\n"))
     let (_, none) = await ConsoleFake().speak(page(hasDetails: false), "show 2\n", answer: load)
@@ -132,7 +136,10 @@ import ViperPages
     }
     for index in table.rows.indices where table.rows[index].id == id {
       let sessions = Table.Cell("1", .number(1), spoken: "1, used 2026-11-28")
-      table.rows[index].details = [.init("sessions", "Sessions", sessions)]
+      table.rows[index].details = [
+        .init("sessions", "Sessions", sessions),
+        .init("event-1", "Password changed by bob", "2026-11-27"),
+      ]
     }
     screen.page.body = .table(table)
   }
