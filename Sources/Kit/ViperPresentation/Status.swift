@@ -19,6 +19,11 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   /// The failure; nil in all other cases.
   public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 
+  /// Becomes idle if it is a failure that a newer problem of the form replaces.
+  public mutating func endFailure(if isReplaced: Bool) {
+    if isReplaced, failure != nil { self = .idle }
+  }
+
   /// The page's text for the wait; nil if nothing is under way.
   public var activity: String? { if case .busy(let activity) = self { activity } else { nil } }
 

@@ -13,7 +13,9 @@ struct ChangeEmailState: Equatable {
   var step = Step.asking
   /// The initial value of the field, or the address that the code was mailed to.
   var email = ""
-  var problems: [ChangeEmailEntry: EntryProblem] = [:]
+  var problems: [ChangeEmailEntry: EntryProblem] = [:] {
+    didSet { status.endFailure(if: !problems.isEmpty) }
+  }
   var status = Status<ChangeEmailError>.idle
 }
 

@@ -3,7 +3,9 @@ import ViperPresentation
 
 /// Everything the change of a password shows. No password is ever part of it.
 struct ChangePasswordState: Equatable {
-  var problems: [ChangePasswordEntry: EntryProblem] = [:]
+  var problems: [ChangePasswordEntry: EntryProblem] = [:] {
+    didSet { status.endFailure(if: !problems.isEmpty) }
+  }
   /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<ChangePasswordError>.idle

@@ -5,6 +5,6 @@ import ViperPresentation
 struct ConfirmEmailState: Equatable {
   var email = ""
   /// Why the entry can't be a code.
-  var problem: EntryProblem?
+  var problem: EntryProblem? { didSet { status.endFailure(if: problem != nil) } }
   var status = Status<ConfirmEmailError>.idle
 }

@@ -5,6 +5,6 @@ import ViperPresentation
 struct ConfirmPasswordState: Equatable {
   /// The reason for asking, such as "delete your account"; nil if nothing waits for the password.
   var purpose: String?
-  var problem: EntryProblem?
+  var problem: EntryProblem? { didSet { status.endFailure(if: problem != nil) } }
   var status = Status<ConfirmPasswordError>.idle
 }

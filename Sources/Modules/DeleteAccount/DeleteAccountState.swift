@@ -7,6 +7,6 @@ struct DeleteAccountState: Equatable {
   /// Whether another user may have to become an administrator first.
   var isAdministrator = false
   /// Whether another username was typed.
-  var isDifferent = false
+  var isDifferent = false { didSet { status.endFailure(if: isDifferent) } }
   var status = Status<DeleteAccountError>.idle
 }

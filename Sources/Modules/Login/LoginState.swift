@@ -9,8 +9,10 @@ struct LoginState: Equatable {
   var hint = ""
   /// Whether a person without an account may get one.
   var offersSignUp = true
-  var usernameProblem: EntryProblem?
-  var lacksPassword = false
+  var usernameProblem: EntryProblem? {
+    didSet { status.endFailure(if: usernameProblem != nil) }
+  }
+  var lacksPassword = false { didSet { status.endFailure(if: lacksPassword) } }
   var passwordProblem: EntryProblem? { lacksPassword ? .noPassword : nil }
   var status = Status<LoginError>.idle
 }

@@ -6,7 +6,9 @@ struct ProfileState: Equatable {
   /// The profile; nil before it is loaded.
   var card: ProfileCard?
   /// The form; nil while nothing is edited.
-  var edit: ProfileEdit?
+  var edit: ProfileEdit? {
+    didSet { status.endFailure(if: edit?.problems.isEmpty == false) }
+  }
   var status = Status<ProfileError>.loading
 }
 

@@ -13,7 +13,9 @@ struct ResetPasswordState: Equatable {
   var step = Step.asking
   /// The initial value of the field, or the name that the code was mailed to.
   var username = ""
-  var problems: [ResetPasswordEntry: EntryProblem] = [:]
+  var problems: [ResetPasswordEntry: EntryProblem] = [:] {
+    didSet { status.endFailure(if: !problems.isEmpty) }
+  }
   /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<ResetPasswordError>.idle

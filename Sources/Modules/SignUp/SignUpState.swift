@@ -10,7 +10,9 @@ struct SignUpState: Equatable {
   var isFirst = false
   /// The required length of a password, in a sentence.
   var passwordRule = ""
-  var problems: [SignUpEntry: EntryProblem] = [:]
+  var problems: [SignUpEntry: EntryProblem] = [:] {
+    didSet { status.endFailure(if: !problems.isEmpty) }
+  }
   /// The time to guess the new password, in a sentence; nil if it is refused.
   var hint: String?
   var status = Status<SignUpError>.idle

@@ -17,6 +17,18 @@ import ViperPresentation
     #expect(all.map(\.notice) == [nil, nil, .success("It is done."), .failure("It is broken.")])
     #expect(all.map(\.failure) == [nil, nil, nil, .broken])
   }
+
+  @Test(arguments: [true, false])
+  func `a newer problem replaces a failure, and nothing else`(isReplaced: Bool) {
+    let others: [Status<Failure>] = [.idle, .busy("Checking…"), .done("It is done.")]
+    var (failed, changed) = (Status.failed(Failure.broken), others)
+
+    failed.endFailure(if: isReplaced)
+    for index in others.indices { changed[index].endFailure(if: isReplaced) }
+
+    #expect(failed == (isReplaced ? .idle : .failed(.broken)))
+    #expect(changed == others)
+  }
 }
 
 @Suite struct FormValuesTests {

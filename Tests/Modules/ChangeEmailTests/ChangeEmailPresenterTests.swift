@@ -164,6 +164,16 @@ import ViperPresentation
       presenter.state == ChangeEmailState(step: .redeeming, problems: [.code: .codeRefused]))
   }
 
+  @Test func `a newer problem replaces a failure`() async throws {
+    let presenter = try makePresenter(hasCode: true)
+    interactor.error = .cancelled
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
+
+    await presenter.userSubmitted(code: "7KQ")
+
+    #expect(presenter.state == Self.malformed)
+  }
+
   // MARK: - The way back
 
   @Test func `asking again or cancelling returns to the address, and cancelling there leaves`()

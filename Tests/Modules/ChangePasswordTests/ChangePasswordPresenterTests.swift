@@ -78,6 +78,16 @@ import ViperKitTesting
     #expect(wireframe.calls == [.leave])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    let presenter = makePresenter(
+      InteractorSpy(failing: .refused) { $1 == .ada ? nil : Self.problems[$0] })
+    await presenter.userSubmitted(.ada)
+
+    await presenter.userSubmitted(ChangePasswordForm())
+
+    #expect(presenter.state == ChangePasswordState(problems: Self.problems))
+  }
+
   private func makePresenter(_ interactor: InteractorSpy) -> ChangePasswordPresenter {
     let presenter = ChangePasswordPresenter(interactor: interactor)
     (presenter.view, presenter.wireframe) = (view, wireframe)

@@ -99,6 +99,21 @@ import ViperPresentation
     #expect(interactor.calls == [.mailCode])
   }
 
+  @Test(arguments: [
+    (ConfirmEmailError.cancelled as ConfirmEmailError?, Status<ConfirmEmailError>.idle),
+    (nil, .done(sent)),
+  ])
+  func `a newer problem replaces a failure, but not the location of a code`(
+    error: ConfirmEmailError?, status: Status<ConfirmEmailError>
+  ) async {
+    interactor.error = error
+    await presenter.userAskedForCode()
+
+    await presenter.userSubmitted(code: "7KQ")
+
+    #expect(presenter.state == state(status, problem: .malformedCode))
+  }
+
   private func state(
     _ status: Status<ConfirmEmailError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmEmailState {

@@ -46,6 +46,15 @@ import ViperPresentation
     #expect(wireframe.calls == [.leave])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    interactor.error = .refused
+    await presenter.userSubmitted(password: "wrong horse")
+
+    await presenter.userSubmitted(password: "")
+
+    #expect(presenter.state == state(problem: .missing("A password is needed.")))
+  }
+
   private func state(
     _ status: Status<ConfirmPasswordError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmPasswordState {

@@ -83,6 +83,15 @@ import ViperPresentation
     #expect(wireframe.calls == [.leave])
   }
 
+  @Test func `a newer problem replaces a failure`() async throws {
+    interactor.error = .cancelled
+    await presenter.userSubmitted(username: "ada")
+
+    await presenter.userSubmitted(username: "adam")
+
+    #expect(presenter.state == Self.different)
+  }
+
   @Test func `a deletion that needs the password waits for it, and is done once`() async throws {
     interactor.error = .passwordNeeded
 

@@ -60,6 +60,16 @@ import ViperKitTesting
     #expect(wireframe.calls == [.leave])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    let presenter = makePresenter()
+    interactor.error = .notByInvitation
+    await presenter.userSubmitted(email: "ada@example.org")
+
+    presenter.userChanged(email: "ada")
+
+    #expect(presenter.state == InviteState(problem: .email(.malformed)))
+  }
+
   @Test func `once the password is confirmed, the submitted address is invited, once`() async {
     let presenter = makePresenter()
     interactor.error = .passwordNeeded

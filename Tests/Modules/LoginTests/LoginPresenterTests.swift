@@ -85,6 +85,19 @@ import ViperKitTesting
     #expect(wireframe.calls == [])
   }
 
+  @Test func `a failure stays until a newer problem`() async {
+    for (username, password) in [("a da", "secret"), ("ada", "")] {
+      let presenter = makePresenter()
+      await presenter.userSubmitted(username: "ada", password: "wrong")
+      presenter.userChanged(username: "adam", password: "")
+      #expect(presenter.state.status == .failed(.unavailable(.busy)))
+
+      await presenter.userSubmitted(username: username, password: password)
+
+      #expect(presenter.state.status == .idle)
+    }
+  }
+
   @Test func `the ways out reach the wireframe`() {
     let presenter = makePresenter()
 

@@ -205,6 +205,18 @@ import ViperPresentation
     expect(view, shows: [saving, state(refused, .busy("Saving…")), state(refused), form])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    await presenter.userAskedForProfile()
+    presenter.userChoseEditing()
+    interactor.error = .unavailable(.busy)
+    await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
+
+    presenter.userChanged(ProfileForm([.name: "Grace", .age: "151"]))
+
+    #expect(presenter.state.edit?.problems == [.age: Self.ageProblem])
+    #expect(presenter.state.status == .idle)
+  }
+
   private func state(_ edit: ProfileEdit, _ status: Status<ProfileError> = .idle) -> ProfileState {
     ProfileState(card: ProfileCard(ada), edit: edit, status: status)
   }

@@ -133,6 +133,18 @@ import ViperPresentation
     #expect(wireframe.calls == [])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    let interactor = InteractorSpy { $1 == .ada ? nil : Self.problems[$0] }
+    interactor.error = .cancelled
+    let presenter = makePresenter(interactor, hasCode: true)
+    await presenter.userSubmitted(.ada)
+    #expect(presenter.state == redeeming(.failed(.cancelled)))
+
+    await presenter.userSubmitted(ResetPasswordForm())
+
+    #expect(presenter.state.problems == Self.problems && presenter.state.status == .idle)
+  }
+
   @Test func `cancelling returns to the name, and then leaves`() {
     let presenter = makePresenter(hasCode: true)
 

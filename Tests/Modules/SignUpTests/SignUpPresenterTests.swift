@@ -173,6 +173,18 @@ import ViperKitTesting
     #expect(wireframe.calls == [.leave])
   }
 
+  @Test func `a newer problem replaces a failure`() async {
+    let presenter = makePresenter(
+      check: { $1[.name] == "A" ? Self.problems[$0] : nil },
+      signUp: { _ throws(SignUpError) in throw .cancelled })
+    await presenter.userSubmitted(.ada)
+    #expect(presenter.state.status == .failed(.cancelled))
+
+    await presenter.userChanged(SignUpForm([.name: "A"]))
+
+    #expect(presenter.state == SignUpState(problems: [.name: .name(.tooLong)]))
+  }
+
   @Test(
     arguments: [
       (.invalid(.usernameTaken), [.username: .usernameTaken]),

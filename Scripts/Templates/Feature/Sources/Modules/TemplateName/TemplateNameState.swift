@@ -13,7 +13,9 @@ struct TemplateNameState: Equatable {
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
   /// The form that adds or changes an item; nil while the list is shown.
-  var form: ItemForm<TemplateSingular>?
+  var form: ItemForm<TemplateSingular>? {
+    didSet { status.endFailure(if: form?.problems.isEmpty == false) }
+  }
   /// The progress of removing several items.
   var progress: Progress?
   /// The result of the last change.

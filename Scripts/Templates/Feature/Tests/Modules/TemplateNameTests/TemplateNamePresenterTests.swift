@@ -153,6 +153,10 @@ import ViperPresentation
     #expect(presenter.state.form?.problems == [:])
     #expect(presenter.state.status == .failed(.gone))
     #expect(wireframe.calls == [])
+    // A newer problem replaces the failure.
+    await presenter.userSubmitted(TemplateNameForm())
+    let isRefused = presenter.state.form?.problems != [:]
+    #expect(isRefused == (presenter.state.status == .idle))
   }
 
   // MARK: - Removal and leaving
