@@ -84,9 +84,11 @@ package final class Pseudoterminal {
     try type("y", until: nil)
   }
 
-  /// Presses Ctrl-C, which ends it.
-  package func interrupt(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try type("\u{3}")
+  /// Presses Ctrl-C, which ends it; with `losingEdits`, a second Ctrl-C answers the question.
+  package func interrupt(
+    losingEdits: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try type(losingEdits ? "\u{3}\u{3}" : "\u{3}")
     #expect(try finish() == 128 + SIGINT, sourceLocation: sourceLocation)
   }
 

@@ -3,7 +3,7 @@ import ViperTerminal
 
 /// A console whose keys a program presses; its output goes to a terminal, or nowhere.
 ///
-/// The user's own keys pause and continue, Esc and q end, and Ctrl-C is passed on.
+/// The user's own keys pause and continue, Esc and q end, and Ctrl-C is a signal.
 @MainActor
 package final class ReplayConsole: Console {
   /// Whether the user has paused.
@@ -36,7 +36,8 @@ package final class ReplayConsole: Console {
   private func take(_ input: Input) {
     guard case .bytes(let bytes) = input else { return receive(input) }
     switch bytes {
-    case [0x03]: receive(input)
+    // As a key it would ask before the replay's own edits are lost.
+    case [0x03]: receive(.signal(SIGINT))
     case [0x1B], Array("q".utf8): isStopped = true
     default: isPaused.toggle()
     }

@@ -164,7 +164,7 @@ import ViperKitTesting
     #expect(stage.routes == ["login"])
     #expect(stage.router.account == nil)
     #expect(try await stage.session() == nil)
-    stage.type("\u{3}")
+    stage.type("\u{3}\u{3}")
     #expect(await run.value == .signalled(2))
   }
 

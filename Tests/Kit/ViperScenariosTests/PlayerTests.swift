@@ -1,6 +1,7 @@
 import Testing
 import ViperKitTesting
 import ViperPages
+import ViperPlatform
 import ViperTerminal
 
 @testable import ViperScenarios
@@ -54,7 +55,7 @@ import ViperTerminal
     return Page("Users", .table(table))
   }
 
-  @Test func `the user's keys pause and end a replay, and Ctrl-C is passed on`() {
+  @Test func `the user's keys pause and end a replay, and Ctrl-C is a signal`() {
     let console = ReplayConsole(on: terminal)
     var received: [Input] = []
     console.open(raw: true) { received.append($0) }
@@ -63,7 +64,7 @@ import ViperTerminal
     terminal.type("x")
     #expect(!console.isPaused && !console.isStopped)
     terminal.type("\u{3}")
-    #expect(received == [.bytes([3])])
+    #expect(received == [.signal(SIGINT)])
     terminal.type("q")
     #expect(console.isStopped)
     #expect(console.isShown && !ReplayConsole(on: ConsoleFake(columns: 20, rows: 6)).isShown)

@@ -59,6 +59,6 @@ import Testing
     try terminal.see("Checking…")
     try terminal.type("\u{1B}")
     try terminal.see("The login was stopped.")
-    try terminal.interrupt()
+    try terminal.interrupt(losingEdits: true)
   }
 }

@@ -82,7 +82,7 @@ import ViperPlatform
       try terminal.see("Username or email")
       try terminal.type("-ada")
       try terminal.see("! A username begins with a letter or a digit.")
-      try terminal.interrupt()
+      try terminal.interrupt(losingEdits: true)
     }
     #expect(terminal.screen == plain.screen)
     let colors = /\u{1B}\[[0-9;]*[39][12]m/

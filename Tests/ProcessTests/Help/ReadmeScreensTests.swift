@@ -19,7 +19,7 @@ import Testing
   }
 
   private func leave(_ terminal: Pseudoterminal) throws {
-    try terminal.interrupt()
+    try terminal.interrupt(losingEdits: true)
   }
 
   private func expectReadme(

@@ -97,7 +97,7 @@ import Testing
       try terminal.type(way.keys)
     }
     try terminal.see(way.says)
-    try terminal.interrupt()
+    try terminal.interrupt(losingEdits: true)
     #expect(terminal.isRestored)
     let rest = terminal.text.replacing(Self.ours, with: "")
     #expect(rest.steering(but: "\r\n").isEmpty, "\(rest.debugDescription)")

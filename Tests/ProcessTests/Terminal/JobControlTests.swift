@@ -42,7 +42,7 @@ import ViperPlatform
     #expect(try terminal.finish() == 128 + SIGSTOP)
     try terminal.command("fg")
     try terminal.see("Username or email")
-    try terminal.type("ada\u{3}")
+    try terminal.type("ada\u{3}\u{3}")
     #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
     #expect(terminal.text.ranges(of: "\u{1B}[22;2t").count == 1)

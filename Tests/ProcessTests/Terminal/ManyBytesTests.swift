@@ -36,7 +36,7 @@ import ViperKitTesting
     try terminal.see(row: "1 of 1")
     // A q on the rows would quit.
     try terminal.type(bytes: Self.bytes(20_000).filter { $0 != UInt8(ascii: "q") })
-    try terminal.interrupt()
+    try terminal.interrupt(losingEdits: true)
     #expect(terminal.isRestored)
   }
 
@@ -53,7 +53,7 @@ import ViperKitTesting
     try terminal.see("start over.")
     try terminal.type("\u{15}b")
     try terminal.see(row: "› Password           •")
-    try terminal.interrupt()
+    try terminal.interrupt(losingEdits: true)
   }
 
   @Test func `after many resizes, the last size is drawn like a fresh screen`() throws {
@@ -73,7 +73,7 @@ import ViperKitTesting
     }
     #expect(terminal.screen == fresh.screen)
     for terminal in [terminal, fresh] {
-      try terminal.interrupt()
+      try terminal.interrupt(losingEdits: true)
     }
   }
 

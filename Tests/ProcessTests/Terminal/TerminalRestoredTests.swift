@@ -29,9 +29,11 @@ import ViperPlatform
     try terminal.type("ada\t\(Sandbox.password)")
     try terminal.see("•••")
     try terminal.type(key)
+    try terminal.see("What you typed will be lost.")
     if key == Pseudoterminal.escape {
-      try terminal.see("What you typed will be lost.")
       try terminal.type("y", until: nil)
+    } else {
+      try terminal.type(key)
     }
     try expectRestored(terminal, status: status)
   }

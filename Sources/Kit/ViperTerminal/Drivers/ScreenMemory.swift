@@ -19,4 +19,9 @@ struct ScreenMemory<Value> {
     defer { entries.removeAll { $0.screen == nil || $0.screen === screen } }
     return entries.first { $0.screen === screen }?.value
   }
+
+  /// The first screen that was left and still exists for which `isWanted` holds.
+  func first(where isWanted: (any Screen, Value) -> Bool) -> (any Screen)? {
+    entries.first { entry in entry.screen.map { isWanted($0, entry.value) } ?? false }?.screen
+  }
 }

@@ -107,9 +107,9 @@ extension FullScreenDriver {
     return true
   }
 
-  /// Ends the run by Ctrl-C; if that loses a wait, the first Ctrl-C asks, and the second ends it.
+  /// Ends the run by Ctrl-C; if that loses something, the first one asks, and the second ends it.
   func interrupt(_ page: Page) {
-    let loss = actingPage?.lossOfStopping ?? page.lossOfStopping
+    let loss = tasks.isActing ? actingPage?.lossOfStopping : loss(of: page, endsRun: true)
     guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
       return end(by: .signalled(SIGINT))
     }

@@ -54,13 +54,24 @@ extension FullScreenDriver {
     confirmLoss(on: page, to: "Stop") { [tasks] in tasks.stopActing() }
   }
 
-  /// Asks before `act` if it would lose something; `endsRun` includes acts in the background.
+  /// Asks before `act` if it would lose something; `endsRun` includes the other pages.
   func confirmLoss(
     on page: Page, to title: String, endsRun: Bool = false,
     then act: @escaping @MainActor () -> Void
   ) {
-    let hidden = endsRun ? actingPage?.lossOfStopping : nil
-    guard let loss = hidden ?? editor.loss(on: page) else { return act() }
+    guard let loss = loss(of: page, endsRun: endsRun) else { return act() }
     overlays.show(.loss(loss, leave: title, then: act))
+  }
+
+  /// The question before `page` is left, or the run ends; nil if nothing would be lost.
+  func loss(of page: Page, endsRun: Bool) -> String? {
+    guard endsRun else { return editor.loss(on: page) }
+    return actingPage?.lossOfStopping ?? editor.loss(on: page) ?? lossAside
+  }
+
+  /// The question before the run ends if a page that was put aside has edits; nil otherwise.
+  var lossAside: String? {
+    let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }
+    return aside.map { "Quit? What you typed on “\($0.page.title)” will be lost." }
   }
 }

@@ -336,7 +336,7 @@ extension FullScreenDriver {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
     let isEnd = event == .cancelled && margin.bar?.endsRun == true
-    if isEnd, actingPage?.lossOfStopping != nil { return quitting(page, by: act) }
+    if isEnd, actingPage?.lossOfStopping ?? lossAside != nil { return quitting(page, by: act) }
     if isEnd, margin.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
     if event.isExit { confirmLoss(on: page, to: "Leave", then: act) } else { act() }
   }

@@ -93,7 +93,7 @@ struct PageEditor {
     return page.lossOfStopping ?? edits
   }
 
-  private func hasEdits(on page: Page) -> Bool {
+  func hasEdits(on page: Page) -> Bool {
     guard case .form(let fields, _) = page.body else { return false }
     return fields.contains { inputs[$0.name]?.text ?? "" != baseline[$0.name] ?? "" }
   }

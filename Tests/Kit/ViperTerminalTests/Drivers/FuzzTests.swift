@@ -69,7 +69,8 @@ import ViperKitTesting
       await driver.settle()
     }
     #expect(screen.events.count > 1)
-    console.deliver(.bytes([3]))
+    // The second one answers the question about edits.
+    console.deliver(.bytes([3, 3]))
     await until { console.calls.last == .close }
   }
 }

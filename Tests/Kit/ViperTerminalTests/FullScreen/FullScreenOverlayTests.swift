@@ -1,6 +1,7 @@
 import Testing
 import ViperKitTesting
 import ViperPages
+import ViperPlatform
 
 @testable import ViperTerminal
 
@@ -179,6 +180,45 @@ import ViperPages
     #expect(console.calls.last != .close)
     console.type("\u{3}")
     #expect(await run.value == .signalled(2))
+  }
+
+  @Test(arguments: [
+    (Input.bytes([3]), SIGINT), (.signal(SIGTERM), SIGTERM), (.signal(SIGHUP), SIGHUP),
+  ])
+  func `Ctrl-C asks before edits are lost, and a signal ends the run at once`(
+    input: Input, number: Int32
+  ) async {
+    let driver = FullScreenDriver(console: console)
+    driver.present(ScreenStub(.login), bar: nil)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    await console.type("ada", on: driver)
+    console.deliver(input)
+    if case .bytes = input {
+      #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+      await answer("n\u{7F}\u{7F}\u{7F}b\u{3}", on: driver)
+      #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+      #expect(console.calls.last != .close)
+      console.deliver(input)
+    }
+    #expect(await run.value == .signalled(number))
+  }
+
+  @Test(arguments: ["\t\tq", "\u{1B}", "\u{3}"])
+  func `quitting asks before the edits of a page put aside are lost`(keys: String) async {
+    let (driver, login) = await console.show(.login, bar: Self.bar())
+    let list = ScreenStub(.people(["ada"]))
+    await console.type("ada", on: driver)
+    driver.present(list, bar: Self.bar("profile", isFirst: true))
+    await driver.settle()
+    await console.type(keys, on: driver)
+    let words = "Quit? What you typed on “\(login.page.title)” will be lost."
+    #expect(console.lines.contains { $0.contains(words) })
+    await answer("n", on: driver)
+    #expect(list.events == [.appeared] && console.calls.last != .close)
+    await console.type(String(keys.suffix(1)), on: driver)
+    await answer("y", on: driver)
+    await until { list.events.last == .cancelled || console.calls.last == .close }
   }
 
   @Test func `a page that isn't reloadable offers no reload`() async {

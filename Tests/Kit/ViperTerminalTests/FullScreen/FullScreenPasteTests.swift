@@ -141,7 +141,7 @@ import ViperPages
     console.pause()
     console.type("d")
     #expect(console.lines[2] == " › Username  d")
-    await console.type("\u{1B}[200~abc\u{3}", on: driver)
+    await console.type("\u{1B}[200~abc\u{3}\u{3}", on: driver)
     #expect(console.calls.last == .close)
   }
 
