@@ -155,7 +155,7 @@ struct PageEditor {
     }
   }
 
-  /// Clears the secrets of `old` after it was submitted, unless another field was refused.
+  /// Clears the secrets of `old` after it was submitted, except those that needn't be typed again.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
     revealed = nil
     let isEmpty = { inputs[$0]?.text.isEmpty != false }
@@ -165,18 +165,18 @@ struct PageEditor {
     if page.notice?.kind == .success { rebase(on: page) }
   }
 
-  /// Clears the submitted secrets of `old`, and focuses the refused field, or the first one of
-  /// another form.
+  /// Clears the submitted secrets of `old`, and focuses the refused field or the first secret to
+  /// type again, or the first field of another form.
   mutating func settle(_ event: PageEvent, of old: Page, on page: Page) {
     if event.submits { forgetSecrets(of: old, afterSubmissionTo: page) }
     guard page.fields.map(\.name) == old.fields.map(\.name) else {
       if event.submits { focus = firstStop(of: page) }
       return
     }
-    let secret = event.submits ? page.fields.first(where: \.isSecret) : nil
+    let isGone = { [inputs] (name: FieldName) in inputs[name]?.text.isEmpty != false }
+    let secret = event.submits ? page.fields.first { $0.isSecret && isGone($0.name) } : nil
     guard let next = page.fields.first(where: { $0.problem != nil }) ?? secret else { return }
-    let isSourceGone = inputs[next.source]?.text.isEmpty != false
-    focus = .field(isSourceGone ? next.source : next.name)
+    focus = .field(isGone(next.source) ? next.source : next.name)
   }
 
   /// Clears secrets, and moves the focus off a dangerous button: when the page is back, Enter must

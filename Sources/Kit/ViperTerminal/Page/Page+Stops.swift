@@ -19,16 +19,23 @@ extension Page {
   ///
   /// If the same form comes back with a field's problem, it was refused as a whole, and secrets
   /// without a problem stay. If a secret and its repetition differ, either may be wrong, so both
-  /// are cleared.
+  /// are cleared. If it comes back with a failure, only a new secret stays, which is one with a
+  /// repetition: any other one may be wrong.
   func secretsToForget(
     afterSubmissionOf old: Page, isEmpty: (FieldName) -> Bool
   ) -> [FieldName] {
     let wrong = fields.filter { $0.problem != nil }
-    let isRefused = !wrong.isEmpty && fields.map(\.name) == old.fields.map(\.name)
-    return old.fields.filter(\.isSecret).map(\.name).filter { name in
-      !isRefused
-        || wrong.contains { $0.name == name || $0.source == name && !isEmpty($0.name) }
-    }
+    let isSame = fields.map(\.name) == old.fields.map(\.name)
+    return old.fields.filter(\.isSecret).filter { field in
+      if !isSame { return true }
+      if wrong.isEmpty {
+        let isNew = fields.contains { $0.name != field.source && $0.source == field.source }
+        return notice?.kind != .failure || !isNew
+      }
+      return wrong.contains {
+        $0.name == field.name || $0.source == field.name && !isEmpty($0.name)
+      }
+    }.map(\.name)
   }
 
   var table: Table? { if case .table(let table) = body { table } else { nil } }

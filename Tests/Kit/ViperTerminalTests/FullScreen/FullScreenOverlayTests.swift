@@ -380,20 +380,6 @@ import ViperPlatform
     #expect(screen.events.last == .selected(id: "p0"))
   }
 
-  @Test(arguments: ["x", ""])
-  func `a refused form keeps secrets without a problem`(kept: String) async {
-    let (driver, _) = await console.show(.login) { screen, event in
-      guard event.isSubmission else { return }
-      let problem = kept.isEmpty ? nil : "It is taken."
-      screen.page.body = .form(
-        fields: [.username.showing(problem: problem), .password], submit: "Log in")
-    }
-    await console.type("ada\tx\r", on: driver)
-    #expect(driver.editor.inputs["password"]?.text == kept)
-    #expect(driver.editor.focus == .field(kept.isEmpty ? "password" : "username"))
-    #expect(console.lines.contains { $0.contains("! It is taken.") } == !kept.isEmpty)
-  }
-
   @Test func `a field that an action refuses gets the focus`() async {
     let form = { (problem: String?) in
       Page.Body.form(fields: [.username.showing(problem: problem), .code], submit: "Go")
@@ -404,25 +390,5 @@ import ViperPlatform
     }
     await console.type("ada\t\t\t\r", on: driver)
     #expect(driver.editor.focus == .field("username"))
-  }
-
-  /// If nothing was repeated, the first secret is kept.
-  @Test(arguments: ["y", ""])
-  func `if a secret and its repetition differ, they are cleared and asked for again`(
-    repeated: String
-  ) async {
-    let again = Field("again", "Repeat", kind: .secretAgain(of: "password"))
-    let form = { (problem: String?) in
-      Page.Body.form(fields: [.password, again.showing(problem: problem)], submit: "Save")
-    }
-    let (driver, screen) = await console.show(Page("Save", form(nil))) { screen, event in
-      if event.isSubmission { screen.page.body = form("They differ.") }
-    }
-    await console.type("x\t\(repeated)\r", on: driver)
-    #expect(screen.events.last == .submitted(["password": "x", "again": repeated]))
-    #expect(console.lines.contains { $0.contains("! They differ.") })
-    #expect(driver.editor.inputs["password"]?.text == (repeated.isEmpty ? "x" : ""))
-    #expect(driver.editor.inputs["again"]?.text == "")
-    #expect(driver.editor.focus == .field(repeated.isEmpty ? "again" : "password"))
   }
 }

@@ -256,6 +256,20 @@ import ViperPlatform
         == .submitted(["name": "ada", "age": "7", "is-on": "", "password": "", "again": ""]))
   }
 
+  @Test func `a new secret is kept after a failure, but not after a success`() async {
+    let events = await drive(
+      form, #"{"submit":{"age":7,"password":"one","again":"one"}}"#, #"{"submit":{}}"#,
+      #"{"submit":{}}"#
+    ) { screen, event in
+      guard case .submitted = event else { return }
+      screen.page.notice = screen.page.notice == nil ? .failure("Try again.") : .success("Done.")
+    }.events
+    let secrets = events.map { event in
+      if case .submitted(let values) = event { values["password"] + values["again"] } else { "" }
+    }
+    #expect(secrets == ["", "oneone", "oneone", ""])
+  }
+
   @Test func `a stop sent with a refused event doesn't stop the next one`() async {
     var isStopped: [Bool] = []
     _ = await drive(
