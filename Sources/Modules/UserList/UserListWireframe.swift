@@ -62,9 +62,9 @@ extension TutorialPresenter.Tip {
   fileprivate static let all = [
     TutorialPresenter.Tip(
       name: "user-list-filter",
-      text: "Type a part of a name, a username or an address to filter the list."),
+      text: "Type to filter by name, username or email."),
     TutorialPresenter.Tip(
       name: "user-list-favorite",
-      text: "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users."),
+      text: "Ctrl-S adds a favorite, ↓ and Space a mark."),
   ]
 }

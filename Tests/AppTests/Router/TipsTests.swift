@@ -9,9 +9,9 @@ import ViperKitTesting
 /// When tips are shown.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct TipsTests {
-  private let first = "Type a part of a name, a username or an address to filter the list."
+  private let first = "Type to filter by name, username or email."
   private let second =
-    "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users."
+    "Ctrl-S adds a favorite, ↓ and Space a mark."
 
   @Test func `tips are shown one at a time, once per account`() async throws {
     let stage = try await Stage.loggedIn(showsTips: true)

@@ -89,8 +89,8 @@ import ViperPresentation
 
     #expect(
       texts == [
-        "Type a part of a name, a username or an address to filter the list.",
-        "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users.",
+        "Type to filter by name, username or email.",
+        "Ctrl-S adds a favorite, ↓ and Space a mark.",
       ])
     #expect(names == ["user-list-filter", "user-list-favorite"])
   }

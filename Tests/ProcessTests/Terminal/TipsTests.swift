@@ -5,8 +5,8 @@ import Testing
 @Suite(.waiting) struct TipsTests {
   private let sandbox: Sandbox
   private let tips = [
-    "Type a part of a name, a username or an address to filter the list.",
-    "Press Ctrl-S to add a favorite, or an arrow and Space to mark several users.",
+    "Type to filter by name, username or email.",
+    "Ctrl-S adds a favorite, ↓ and Space a mark.",
   ]
 
   init() throws { sandbox = try Sandbox() }

@@ -55,7 +55,7 @@ extension PageEditor {
     let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
     let layout = Layout(
       rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
-      tip: min(tip.count, max(1, size.rows / 6)))
+      tip: min(tip.count, max(1, (size.rows - 2) / 6)))
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
@@ -86,7 +86,9 @@ extension PageEditor {
     if problem == nil, margin.showsWait(of: page) {
       grid.spinner = (1, layout.status.lowerBound - shift)
     }
-    for (line, row) in zip(tip, layout.tip) {
+    for (index, row) in layout.tip.enumerated() {
+      let isLast = index == layout.tip.count - 1
+      let line = isLast ? tip[index...].joined(separator: " ") : tip[index]
       grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }
     grid.put(help(for: page, margin, width: size.columns - 2))

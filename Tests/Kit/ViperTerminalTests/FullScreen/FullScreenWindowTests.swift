@@ -167,6 +167,20 @@ import ViperPages
     #expect([layout.lead, layout.body, layout.status] == parts)
   }
 
+  @Test(arguments: [12, 13], ["Type to filter by name, username or email.", "A long one. "])
+  func `a tip hides no row of a list in a low window`(rows: Int, words: String) async {
+    let console = ConsoleFake(columns: 50, rows: rows)
+    let bar = NavigationBar([.init("a", "A")], current: "a", owner: "", choose: { _ in })
+    let (driver, _) = await console.show(.people(0..<40), bar: bar)
+    func people() -> [String] { console.lines.filter { $0.contains(/\bp\d/) } }
+    let before = people()
+    let isLong = words.hasSuffix(" ")
+    driver.show(tip: isLong ? String(repeating: words, count: 9) : words) {}
+    #expect(people() == before && !before.isEmpty)
+    #expect(console.lines[rows - 2].hasPrefix(" Tip: \(words.prefix(9))"))
+    #expect(console.lines[rows - 2].hasSuffix("…") == isLong)
+  }
+
   @Test func `a burst of resizes costs a few frames, and the last size is drawn`() async {
     let console = ConsoleFake()
     let _ = await console.show(Self.pages[1])
