@@ -251,10 +251,11 @@ extension LineDriver {
   private func check(
     _ value: String, of field: Field, in form: inout LineForm, on screen: any Screen
   ) async throws {
-    var problem = field.problem(of: value)
+    var (problem, hint) = (field.problem(of: value), String?.none)
     if problem == nil {
       try await send(.changed(field.name, form.values), to: screen)
-      problem = screen.page.fields.first { $0.name == field.name }?.problem
+      let changed = screen.page.fields.first { $0.name == field.name }
+      (problem, hint) = (changed?.problem, changed?.hint)
     }
     if let problem {
       say("Error: \(problem)")
@@ -264,6 +265,7 @@ extension LineDriver {
     } else {
       if !field.isSecret { output.transcript.answers[field.name] = value }
       output.sayLead(of: screen.page)
+      output.say(hint: hint)
     }
   }
 

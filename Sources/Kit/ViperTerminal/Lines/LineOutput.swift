@@ -40,6 +40,12 @@ final class LineOutput {
   /// Prints the lead.
   func sayLead(of page: Page) { transcript.newLead(of: page, hasUser: hasUser).forEach(say) }
 
+  /// Prints the hint about an answer if it is new.
+  func say(hint: String?) {
+    if let hint, hasUser, hint != transcript.hint { say(hint) }
+    transcript.hint = hint ?? transcript.hint
+  }
+
   /// Prints the wait, its progress and the notice.
   func sayNews(of page: Page) { transcript.news(of: page, hasUser: hasUser).forEach(say) }
 

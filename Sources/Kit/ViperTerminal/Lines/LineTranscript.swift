@@ -29,6 +29,8 @@ struct LineTranscript {
 
   /// The user's last answers, except secrets: the next time, Enter repeats them.
   var answers: [FieldName: String] = [:]
+  /// The last hint about an answer.
+  var hint: String?
   /// The reading position in its table.
   var reading = TableReading()
   /// Whether the last submission was refused, and nothing else was done since.

@@ -81,6 +81,24 @@ import ViperPages
     #expect(console.text == "Name\nOne.\nTwo.\nCode: My name is ada.\nUsername: ")
   }
 
+  @Test(arguments: [true, false])
+  func `the hint about an answer is printed once`(prompts: Bool) async {
+    let fields = [Field.password, .again]
+    let page = Page("Name", .form(fields: fields, submit: "Save"))
+    _ = await console.speak(page, "x\ny\nx\nx\n", prompts: prompts, isOnce: true) {
+      screen, event in
+      guard case .changed(_, let values) = event else { return }
+      let differ = !values["repeat"].isEmpty && values["repeat"] != values["password"]
+      screen.page.body = .form(
+        fields: [
+          fields[0].showing(hint: values["password"].isEmpty ? nil : "Guessing it takes long."),
+          fields[1].showing(problem: differ ? "They differ." : nil),
+        ], submit: "Save")
+    }
+    #expect(console.text.ranges(of: "Guessing").count == (prompts ? 1 : 0))
+    #expect(!prompts || console.text.contains("Password: \nGuessing it takes long.\nRepeat: "))
+  }
+
   @Test(arguments: [
     (Page.Body.text("Body."), "Lead.\nBody.\n"), (.form(fields: [], submit: ""), ""),
   ])
