@@ -47,7 +47,7 @@ extension Maintenance {
 extension Finding {
   static let columns: [Table.Column] = [
     .init("check", "Check", width: 10), .init("state", "State", width: 5),
-    .init("words", "What there is to say", width: 60),
+    .init("words", "Finding", width: 60),
   ]
 
   var row: Table.Row {

@@ -108,7 +108,7 @@ final class RootRouter: Router {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
       wanted = route
-      return openLogin(notice: options.demo == nil ? .hint("Log in to go on.") : nil)
+      return openLogin(notice: options.demo == nil ? .hint("Log in to continue.") : nil)
     }
     try await checkAdministrator(for: route)
     open(route, answering: start.answers)
@@ -210,7 +210,7 @@ final class RootRouter: Router {
       try? await checkSignUp(for: nil)
       guard session?.key == former else { return }
       if !report.isEmpty { report += " " }
-      openLogin(notice: .hint("\(report)Your session has ended. Log in to go on."))
+      openLogin(notice: .hint("\(report)Your session has ended. Log in to continue."))
     }
   }
 

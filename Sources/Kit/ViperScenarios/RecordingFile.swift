@@ -102,7 +102,7 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
     case .busy(let path): "Another program records to \(path). Name another file."
     case .foreign(let path): "\(path) is a link, or another user's file. Name a new file."
     case .full(let path):
-      "\(path) takes no more of the recording. What is there is whole. Make room, or name another file."
+      "\(path) can't hold more of the recording, which is complete so far. Make room, or name another file."
     case .noFile(let path): "\(path) is no file. Name a new one."
     case .noScenario(let reason): "\(reason) Name a new file to record to."
     case .refused(let reason): reason

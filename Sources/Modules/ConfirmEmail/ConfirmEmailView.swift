@@ -48,5 +48,5 @@ extension Field {
 }
 
 extension Action {
-  static let later = Action("later", "Later", isExit: true)
+  static let later = Action("later", "Done", isExit: true)
 }

@@ -39,7 +39,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
         + "back.",
       state.isAdministrator
         ? "If you are the only administrator, appoint another one first." : nil,
-      "Type your username, \(username), to go on.",
+      "Type your username, \(username), to continue.",
     ]
     return lines.compactMap(\.self).joined(separator: "\n")
   }

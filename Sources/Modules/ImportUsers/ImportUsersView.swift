@@ -74,10 +74,10 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   private func page(of progress: ImportUsersProgress?) -> Page {
     var page = Page(
       "Import users", .text(state.form.file.sanitized),
-      busy: state.form.isDry ? "Trying…" : "Importing…",
+      busy: state.form.isDry ? "Checking…" : "Importing…",
       progress: progress.map { Progress($0.fraction, $0.text) },
       stopQuestion: state.form.isDry
-        ? "Stop trying the import? Then there is no report."
+        ? "Stop the check? Then there is no report."
         : "Stop the import? Then no user is imported.")
     // Before the first progress, the password may have to be confirmed.
     page.continuesInBackground = progress != nil
@@ -157,7 +157,7 @@ extension Field {
 
 extension Action {
   static let importUsers = Action("import", "Import")
-  static let tryImport = Action("try", "Try it")
+  static let tryImport = Action("try", "Check")
   static let skipInvalid = Action("skip-invalid", "Skip invalid rows and import")
   static let anotherFile = Action("another-file", "Choose another file")
 }

@@ -243,7 +243,8 @@ struct ListedUser: Equatable, Sendable {
 extension Status<UserListError> {
   /// Stays while a filter is typed.
   fileprivate static let allUnmarked = hint(
-    "No user is marked any more: another filter or order may list others. Mark them again.")
+    "The marks were removed, because another filter or order may list other users. Mark them again."
+  )
 }
 
 extension UserListAct {

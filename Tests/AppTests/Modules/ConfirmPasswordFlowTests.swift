@@ -17,7 +17,7 @@ import ViperKitTesting
   func `an account is deleted once the password is right`(takesFiles: Bool) async throws {
     let stage = try await Stage.loggedIn(takesFiles: takesFiles, isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
+    await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows(Self.title)
     await stage.shows("Confirm your password to delete your account.")
@@ -36,7 +36,7 @@ import ViperKitTesting
   {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
+    await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows(Self.title)
     stage.escape()

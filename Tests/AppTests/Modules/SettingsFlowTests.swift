@@ -104,7 +104,7 @@ import ViperKitTesting
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.closed), on: stage)
     _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
+    await stage.shows("Type your username, iyad, to continue.")
     // Otherwise the session check on arrival may find it ended first.
     await stage.router.settle()
     stage.type("iyad\r")

@@ -46,7 +46,7 @@ import ViperKitTesting
     try await end.happen(to: iyad, in: stage.folder.store())
     stage.type("\u{1B}3")
     await stage.router.settle()
-    await stage.shows(" Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to continue.")
     #expect(stage.routes == ["login"])
     #expect(stage.router.account == nil)
   }
@@ -102,13 +102,13 @@ import ViperKitTesting
   @Test func `a session that ends on the password page opens the login`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
+    await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows("Confirm your password")
     try await End.ended.happen(
       to: #require(await stage.session()).key, in: stage.folder.store())
     stage.type("\(Stage.password)\r")
-    await stage.shows(" Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to continue.")
     #expect(stage.routes == ["login"])
     #expect(try await stage.store.isTaken(Username("iyad")))
   }
@@ -143,7 +143,7 @@ import ViperKitTesting
     await stage.shows(
       logsInAgain
         ? " Disabled 2 of 4 users."
-        : " Disabled 2 of 4 users. Your session has ended. Log in to go on.")
+        : " Disabled 2 of 4 users. Your session has ended. Log in to continue.")
     #expect(stage.routes == (logsInAgain ? ["user-list"] : ["login"]))
   }
 
@@ -168,14 +168,14 @@ import ViperKitTesting
     let iyad = Account.ID(rawValue: 2)
     #expect(try await stage.folder.store().setDisabled(true, iyad, by: root) == .done)
     stage.type("newcomer")
-    await stage.shows(" Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to continue.")
     #expect(!stage.says("newcomer@example.org"))
   }
 
   @Test func `an open deletion deletes nothing after a restore`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
+    await stage.shows("Type your username, iyad, to continue.")
     await stage.router.settle()
     let shelf = try TemporaryFolder()
     let copy = shelf.path + "/copy.db"
@@ -185,7 +185,7 @@ import ViperKitTesting
     _ = try await Restoration(of: copy, into: DataFolder(path: stage.folder.path + "/data"))
       .run(isAgreed: true)
     stage.type("iyad\r")
-    await stage.shows(" Your session has ended. Log in to go on.")
+    await stage.shows(" Your session has ended. Log in to continue.")
     #expect(try await stage.store.isTaken(Username("iyad")))
   }
 }

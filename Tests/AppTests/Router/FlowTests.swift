@@ -25,10 +25,10 @@ import ViperKitTesting
     let notice = stage.router.stack.last?.screen.page.notice
     #expect(notice?.text.hasSuffix("It works for 10 minutes.") == true)
     let first = try stage.folder.codes()
-    // Later, then the bar, then a new code.
+    // Done, then the bar, then a new code.
     switch way {
     case .fullScreen:
-      await stage.shows("Later")
+      await stage.shows("[ Done ]")
       stage.type("\u{1B}[Z\r")
       await until { stage.routes == ["user-list"] }
       try await stage.switchTo("Confirm")

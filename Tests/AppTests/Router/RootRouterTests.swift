@@ -53,7 +53,7 @@ import ViperKitTesting
     _ = try await stage.signUp("iyad")
     _ = try await stage.run(at: route)
     #expect(stage.routes == ["login"])
-    await stage.shows(" Log in to go on.")
+    await stage.shows(" Log in to continue.")
     stage.type("iyad\t\(Stage.password)\r")
     await until { stage.routes == [opened] }
   }

@@ -133,7 +133,7 @@ import ViperPresentation
     await presenter.userFiltered(by: "a", sortedBy: "match")
     await presenter.userFiltered(by: "ab", sortedBy: "match")
     let words =
-      "No user is marked any more: another filter or order may list others. Mark them again."
+      "The marks were removed, because another filter or order may list other users. Mark them again."
     #expect(presenter.state.list.marks == [] && presenter.state.status == .hint(words))
     presenter.userMarked(["1"])
     #expect(presenter.state.status == .idle)

@@ -145,7 +145,7 @@ final class SSHTests: SandboxSuite {
     let machines = list.count { $0.contains("\"machine\":\"127.0.0.1\"") }
     #expect(list.count == 2 && machines == 1, "\(list)")
     #expect(try sandbox.viper("end-session", "--others").end == .code(0))
-    try first.see("Your session has ended. Log in to go on.")
+    try first.see("Your session has ended. Log in to continue.")
     #expect(try sandbox.wait { try sessions == 2 })
     try second.type("\u{1B}2")
     try second.see("You have no favorites yet.")

@@ -83,7 +83,7 @@ import ViperPlatform
   @Test func `work that can't be stopped in time is reported as unknown`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("delete-account")
-    try terminal.see("Type your username, ada, to go on.")
+    try terminal.see("Type your username, ada, to continue.")
     let holder = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try holder.execute("BEGIN IMMEDIATE")
     try terminal.type("ada\r")

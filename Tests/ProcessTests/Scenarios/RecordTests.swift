@@ -129,7 +129,7 @@ import ViperTerminal
     let folder = sandbox.folder.path
     let cases: [(path: String, code: Int32, words: String)] = [
       (folder, 73, "can't be written"), ("\(folder)/none/story", 73, "can't be written"),
-      ("/dev/full", 74, "takes no more of the recording"),
+      ("/dev/full", 74, "can't hold more of the recording"),
       ("/dev/stdout", 73, "is no file"), ("\(sandbox.data)/viper.db", 65, "is no scenario"),
       (try sandbox.file("notes", "Buy milk.\n"), 65, "notes:1: expected “given”"),
     ]

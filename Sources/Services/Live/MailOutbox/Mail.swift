@@ -248,8 +248,8 @@ package enum Notice: CaseIterable {
       """
     case .newAddress:
       """
-      your viper account has another email address now. This address gets no more
-      mails.
+      your viper account has another email address now. No more mails are sent to
+      this address.
 
       If this wasn't you, someone may know your password: log in, change it, and
       set your address again. If you can't log in, ask an administrator.
