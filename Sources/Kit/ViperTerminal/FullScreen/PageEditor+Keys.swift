@@ -42,7 +42,7 @@ extension PageEditor {
     case .escape: return escape(page)
     default:
       if let event = answer(key, to: page) ?? mark(key, on: page) { return event }
-      if let event = sort(key, on: page) { return event }
+      if isSort(key, on: page) { return sort(key, on: page) }
       if let action = action(of: key, on: page) { return tell(action, on: page) }
       if reveal(key, on: page) { return nil }
       return move(key, on: page) ? nil : type(key, on: page)
@@ -172,12 +172,18 @@ extension PageEditor {
     return .marked(table.marks.toggling(row.id))
   }
 
-  /// The event of a letter that sorts a list by its next or its previous order.
+  /// Whether the key sorts a list by its next order, or reverses the order.
+  func isSort(_ key: Key, on page: Page) -> Bool {
+    (key == .text("o") || key == .text("O")) && takesCommands(on: page) && page.table?.order != nil
+  }
+
+  /// The event of a key that sorts; nil if the order has no reverse.
   private mutating func sort(_ key: Key, on page: Page) -> PageEvent? {
-    guard key == .text("o") || key == .text("O"), takesCommands(on: page),
-      let order = page.table?.order
-    else { return nil }
-    turn(order, from: inputs[order.name]?.text ?? "", by: key == .text("o") ? 1 : -1)
+    guard let order = page.table?.order else { return nil }
+    let name = inputs[order.name]?.text ?? ""
+    let next = key == .text("o") ? order.next(after: name) : order.reverse(of: name)
+    guard let next else { return nil }
+    inputs[order.name] = TextInput(next)
     return edited(order.name, on: page)
   }
 

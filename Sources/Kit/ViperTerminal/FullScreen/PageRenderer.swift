@@ -298,13 +298,9 @@ extension PageEditor {
   /// Without room for both, draws only the filter, or the order while it has the focus.
   private func drawFields(of table: Table, on grid: inout Grid) -> Int {
     var (column, table) = (1, table)
-    let orderWidth = table.order.map { order in
-      let labels = order.positions.map(\.label.sanitized.width)
-      return order.label.sanitized.width + (labels.max() ?? 0) + 8
-    }
-    if let filter = table.filter, let orderWidth,
-      filter.label.sanitized.width + 5 + Self.leastFilter + orderWidth > grid.size.columns
-    {
+    let least = (table.filter?.label.sanitized.width ?? 0) + 5 + Self.leastFilter
+    let orderWidth = table.order.map { width(of: $0, in: grid.size.columns - least) }
+    if table.filter != nil, let orderWidth, least + orderWidth > grid.size.columns {
       if table.order.map({ focus == .field($0.name) }) == true {
         table.filter = nil
       } else {
@@ -324,6 +320,18 @@ extension PageEditor {
       draw(order, column: column, row: 0, on: &grid)
     }
     return table.filter == nil && table.order == nil ? 0 : 1
+  }
+
+  /// The width of an order beside a filter: that of its longest label, so that the filter keeps its
+  /// width, or without room for reverse orders, that of the others and the current one.
+  private func width(of order: Field, in room: Int) -> Int {
+    func width(_ options: [Action]) -> Int {
+      order.label.sanitized.width + (options.map(\.label.sanitized.width).max() ?? 0) + 8
+    }
+    let widest = width(order.positions)
+    if widest <= room { return widest }
+    let current = order.positions.filter { $0.name.rawValue == inputs[order.name]?.text }
+    return width(order.orders + current)
   }
 
   /// Draws the label of a field above a table, with a mark if it has the focus; returns the column

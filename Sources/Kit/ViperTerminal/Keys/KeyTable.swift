@@ -42,7 +42,8 @@ public enum KeyTable {
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move in the list (press an arrow first)"),
       ("Ctrl-D Ctrl-U", "move by half a page"),
-      ("o O", "sort by the next or the previous order"),
+      ("o", "sort by the next order"),
+      ("O", "reverse the order"),
       ("/", "go to the filter, as other letters do"),
       reloading,
       ("Space  Ctrl-A", "mark the selected row, or all"),
@@ -93,7 +94,8 @@ public enum KeyTable {
     case "q": !page.isQuestion
     case "1…9": page.showsData
     case "/": page.table?.filter != nil
-    case "o O": page.table?.order != nil
+    case "o": page.table?.order != nil
+    case "O": page.table?.order.map { $0.orders.count < $0.options.count } == true
     case reloading.keys: page.offersReload
     case "Space  Ctrl-A": page.table?.hasMarks == true
     case "Ctrl-T": page.fields.contains(where: \.isSecret)

@@ -4,6 +4,29 @@ extension Field {
   /// The values of a field that is switched instead of typed.
   var positions: [Action] { kind == .toggle ? [Action("", "no"), Action(.yes, "yes")] : options }
 
+  /// The orders of a list without those that reverse another one.
+  var orders: [Action] {
+    options.filter { option in
+      let name = option.name.rawValue
+      return !name.hasSuffix(Table.descending) || reverse(of: name) == nil
+    }
+  }
+
+  /// The order that reverses the one with that name; nil if there is none.
+  func reverse(of name: String) -> String? {
+    let reverse =
+      name.hasSuffix(Table.descending)
+      ? String(name.dropLast(Table.descending.count)) : name + Table.descending
+    return options.contains { $0.name.rawValue == reverse } ? reverse : nil
+  }
+
+  /// The order after the one with that name, which may be reversed; after the last one, the first.
+  func next(after name: String) -> String? {
+    let names = orders.map(\.name.rawValue)
+    let index = names.firstIndex { $0 == name || $0 == reverse(of: name) } ?? -1
+    return names.isEmpty ? nil : names[(index + 1) % names.count]
+  }
+
   /// Whether it takes text.
   var isTyped: Bool {
     switch kind {

@@ -72,9 +72,13 @@ import ViperPlatform
   @Test(arguments: [
     (
       Page.people(["ada"], isPlain: true), ["y", "1…9"],
-      ["/", "o O", "Space", "Ctrl-T", "Ctrl-W", "Tab  complete", "y n"]
+      ["/", "o  ", "O  ", "Space", "Ctrl-T", "Ctrl-W", "Tab  complete", "y n"]
     ),
-    (.people(["ada"]), ["/", "o O", "Ctrl-W", "← →  Space"], ["Space  Ctrl-A", "Ctrl-T", "y n"]),
+    (
+      .people(["ada"]), ["/", "o  ", "Ctrl-W", "← →  Space"],
+      ["O  ", "Space  Ctrl-A", "Ctrl-T", "y n"]
+    ),
+    (FullScreenShortcutTests.reversible, ["o  ", "O  "], []),
     (.login, ["Ctrl-T", "Ctrl-W"], ["1…9", "← →  Space", "Tab  ", "← →  ", "r  Ctrl-R"]),
   ])
   func `each key of the help works on the page`(page: Page, shown: [String], hidden: [String]) {

@@ -11,6 +11,17 @@ import ViperPages
   nonisolated static let values: Values = ["filter": "", "order": "name"]
   nonisolated static let ada = Page(
     "Ada", .text("A person."), actions: [.favorite, Action("back", "Back")])
+  /// People by name, by age, both in either direction, or by their time.
+  nonisolated static let reversible: Page = {
+    var page = Page.people(["ada"])
+    guard case .table(var table) = page.body else { return page }
+    let orders = ["name", "name-descending", "age", "age-descending", "newest"]
+    table.order = Field(
+      "order", "Sort",
+      kind: .choice(of: orders.map { Action(ActionName(rawValue: $0), $0) }), value: "name")
+    page.body = .table(table)
+    return page
+  }()
   nonisolated static let profile = Page(
     "Profile", .form(fields: [.age, .partial, .code], submit: "Save"), actions: [.favorite])
 
@@ -44,10 +55,24 @@ import ViperPages
       // A chunk of shortcuts is handled one by one.
       (.people(["ada"]), ["\t\tse"], [.did(.favorite, ["ada"]), .chose(.export, values)]),
       (ada, ["s", "x"], [.chose(.favorite, [:])]),
-      // The next and the previous order, on the rows; the last order precedes the first.
+      // The next order, on the rows; the first one follows the last.
       (
-        .people(["ada"]), ["\t\to", "O", "O"],
-        ["age", "name", "newest"].map { .filtered("", order: $0, by: "order") }
+        .people(["ada"]), ["\t\to", "o", "o"],
+        ["age", "newest", "name"].map { .filtered("", order: $0, by: "order") }
+      ),
+      // The other direction, and the next order from either one. No letter is typed in the filter.
+      (
+        reversible, ["\t\tO", "O", "O", "o", "O", "o", "O", "o"],
+        [
+          "name-descending", "name", "name-descending", "age", "age-descending", "newest", "name",
+        ].map { .filtered("", order: $0, by: "order") }
+      ),
+      // The field itself reaches all orders.
+      (
+        reversible, ["\t\u{1B}[C", "\u{1B}[C", "\u{1B}[D"],
+        ["name-descending", "age", "name-descending"].map {
+          .filtered("", order: $0, by: "order")
+        }
       ),
       // The first Escape clears the filter, the second one leaves.
       (.people(["ada"]), ["x", "\u{1B}", "\u{1B}"], [.filtered("x"), .filtered(""), .cancelled]),
@@ -73,6 +98,13 @@ import ViperPages
     let (driver, screen) = await console.show(page)
     for keys in chunks { await console.type(keys, on: driver) }
     #expect(screen.events == [.appeared] + events)
+  }
+
+  @Test func `an order without a reverse says so`() async {
+    let (driver, screen) = await console.show(.people(["ada"]))
+    await console.type("\t\tO", on: driver)
+    let hint = "This order can't be reversed. Press o for another one."
+    #expect(console.lines.contains { $0.contains(hint) } && screen.events == [.appeared])
   }
 
   @Test func `the page stays usable during a row's action, and one runs at a time`() async {

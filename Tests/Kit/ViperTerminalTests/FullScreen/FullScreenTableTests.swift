@@ -38,6 +38,16 @@ import ViperPages
     #expect(Table.Column("name", "Name", width: width).title(in: width, sortedBy: order) == heading)
   }
 
+  @Test func `without room for a reverse order, the others are as wide as without it`() async {
+    for (columns, hasRoom) in [(100, true), (46, true), (45, false), (37, false)] {
+      let console = ConsoleFake(columns: columns, rows: 14)
+      let (driver, _) = await console.show(FullScreenShortcutTests.reversible)
+      #expect(console.lines[2].hasSuffix("Sort ‹ name ›"), "\(columns)")
+      await console.type("\t\tO", on: driver)
+      #expect(console.lines[2].contains("Sort ‹ name-descending ›") == hasRoom, "\(columns)")
+    }
+  }
+
   @Test func `no row takes the keys of one that has moved beyond the loaded rows`() async {
     let names = (0..<50).map { "p\($0)" }
     let others = names.filter { $0 != "p2" }
