@@ -40,9 +40,8 @@ import Testing
     for _ in 0..<3 {
       for workers in 1...3 {
         let search = fixture.search(workers: workers, samples: 8)
-        for order in UserQuery.Order.allCases {
-          for text in ["", "ann", "é w"] {
-            let query = UserQuery(text, by: order)
+        for text in ["", "ann", "é w"] {
+          for query in UserQuery.inEachOrder(text) {
             try await naive.expectPages(
               at: [0..<count + 1, count / 2..<count], of: query
             ) { try await search.users(at: $0, of: query) }
@@ -74,8 +73,8 @@ import Testing
     try await store.set(person, at: id)
     naive.set(person, at: id)
     naive.sort()
-    for order in UserQuery.Order.allCases {
-      let (search, query) = (fixture.directory, UserQuery("", by: order))
+    for query in UserQuery.inEachOrder() {
+      let search = fixture.directory
       try await naive.expectPages(at: [0..<300, 150..<160], of: query) {
         try await search.users(at: $0, of: query)
       }
@@ -89,8 +88,7 @@ import Testing
         name: "Testuser Testuser", username: "testuser\(id * 7919 % 3_001)", email: "t@e.org")
     }
     let search = fixture.search(workers: 2, samples: 20)
-    for order in UserQuery.Order.allCases {
-      let query = UserQuery("", by: order)
+    for query in UserQuery.inEachOrder() {
       try await naive.expectPages(
         at: [1_500..<1_550, 0..<50, 2_950..<3_000, 2_900..<2_960, 2_000..<2_001], of: query
       ) { try await search.users(at: $0, of: query) }
@@ -141,9 +139,9 @@ import Testing
     let text = Array((texts.randomElement(using: &random) ?? "") ?? "")
     let start = Int.random(in: 0...text.count, using: &random)
     let whole = text[start...].prefix(8)
-    let order = UserQuery.Order.allCases.randomElement(using: &random) ?? .name
+    var query = UserQuery.inEachOrder().randomElement(using: &random) ?? UserQuery()
     for length in [0, 1, 2, 4, 8] where length <= whole.count {
-      let query = UserQuery(String(whole.prefix(length)), by: order)
+      query.text = String(whole.prefix(length))
       let count = naive.ids(of: query).count
       let place = Int.random(in: 0...count, using: &random)
       let deep = place..<min(count, place + 60)

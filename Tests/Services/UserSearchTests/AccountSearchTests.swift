@@ -32,10 +32,11 @@ import Testing
   @Test func `users near the end are scanned backwards`() {
     let places = 4_990..<5_000
     let last = PageAnchor(query: UserQuery(), visible: .all, count: 5_000, ends: [])
+    let list = ScanRequest(order: .name, hidesAddresses: false, limit: 0)
     #expect(
-      PageAnchor.request(for: places, by: .name, hidingAddresses: false, near: last)
+      PageAnchor.request(for: places, in: list, near: last)
         == ScanRequest(order: .name, hidesAddresses: false, isReversed: true, limit: 10))
-    #expect(PageAnchor.request(for: places, by: .name, hidingAddresses: false, near: nil) == nil)
+    #expect(PageAnchor.request(for: places, in: list, near: nil) == nil)
   }
 
   @Test func `a user has a name and an optional age`() async throws {
@@ -99,6 +100,17 @@ import Testing
     async throws
   {
     #expect(try await search.usernames("", by: order) == usernames)
+    // Unknown ages are last in both directions.
+    let known = order == .age ? 3 : 4
+    let reversed = Array(usernames[..<known].reversed() + usernames[known...].reversed())
+    #expect(try await search.usernames("", by: order, isDescending: true) == reversed)
+  }
+
+  @Test func `the best matches come first in either direction`() async throws {
+    let found = try await search.usernames("an", by: .match)
+    #expect(try await search.usernames("an", by: .match, isDescending: true) == found)
+    let all = try await search.usernames("", by: .match)
+    #expect(try await search.usernames("", by: .match, isDescending: true) == all)
   }
 
   @Test(arguments: [

@@ -96,6 +96,9 @@ import Testing
     #expect(try await names(by: .age) == ["bob", "ada", "eve"])
     try hide("ages")
     #expect(try await names(by: .age) == ["ada", "bob", "eve"])
+    let oldest = UserQuery(by: .age, isDescending: true)
+    let users = try await search.users(at: 0..<9, of: oldest, for: store.key(of: .bob)).users
+    #expect(users.map(\.username.description) == ["eve", "bob", "ada"])
   }
 
   /// Another user may have logged in, or the setting may have changed.
@@ -158,8 +161,7 @@ import Testing
       clock: { StoreFixture.noon })
     let key = try await store.key(of: .bob)
     for text in ["", "a", "an", "ann", "exam", "b1 ann", "@", "x_y", "1", "12", "мар"] {
-      for order in UserQuery.Order.allCases {
-        let query = UserQuery(text, by: order)
+      for query in UserQuery.inEachOrder(text) {
         let count = naive.ids(of: query).count
         try await naive.expectPages(
           at: [0..<50, count / 2..<count / 2 + 30, count..<count + 9], of: query

@@ -58,10 +58,18 @@ struct NaiveDirectory {
     }
   }
 
+  private func entries(of query: UserQuery) -> [Entry] {
+    let entries = sorted[query.order] ?? []
+    if !query.isDescending || query.order == .match { return entries }
+    let reversed = Array(entries.reversed())
+    if query.order != .age { return reversed }
+    return reversed.filter { $0.age != .max } + reversed.filter { $0.age == .max }
+  }
+
   /// - Parameter isLoose: Whether users who match loosely follow, if no others match.
   func ids(of query: UserQuery, isLoose: Bool = true) -> [Int64] {
     let words = query.text.foldedByFoundation.split(separator: " ").map(String.init)
-    let entries = sorted[query.order] ?? []
+    let entries = entries(of: query)
     let found = entries.filter { entry in
       words.allSatisfy { strstr(entry.byName, $0) != nil }
     }
@@ -165,12 +173,22 @@ extension NaiveDirectory.Person {
   }
 }
 
+extension UserQuery {
+  /// Queries in every order, in both directions.
+  static func inEachOrder(_ text: String = "") -> [UserQuery] {
+    Order.allCases.flatMap { order in
+      [false, true].map { UserQuery(text, by: order, isDescending: $0) }
+    }
+  }
+}
+
 extension SearchReader {
   /// The usernames of the matching users.
   func usernames(
-    _ text: String, by order: UserQuery.Order = .name
+    _ text: String, by order: UserQuery.Order = .name, isDescending: Bool = false
   ) async throws(StoreError) -> [String] {
-    let window = try await users(at: 0..<100, of: UserQuery(text, by: order))
+    let query = UserQuery(text, by: order, isDescending: isDescending)
+    let window = try await users(at: 0..<100, of: query)
     return window.users.map(\.username.description)
   }
 }

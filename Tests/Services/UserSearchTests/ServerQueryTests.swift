@@ -37,12 +37,13 @@ import Testing
 
   /// The users of a walk, and how many rows of the index the server read for them.
   private func read(
-    _ walk: PageWalk, limit: Int
+    _ walk: PageWalk, limit: Int, of query: ServerQuery? = nil
   ) throws -> (found: [ServerQuery.Found], reads: Int) {
+    let query = query ?? self.query()
     let connection = try fixture.connection()
     return try connection.transaction(.reading) { () throws(StoreError) in
       var isRare = false
-      let found = try query().rows(walk, limit: limit, on: connection, isRare: &isRare)
+      let found = try query.rows(walk, limit: limit, on: connection, isRare: &isRare)
       let reads = try connection.integer(
         """
         SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables
@@ -91,6 +92,32 @@ import Testing
         #expect(!isRare)
       }
       #expect(found.map(\.user.id) == all.prefix(found.count).map(\.user.id))
+    }
+  }
+
+  @Test(arguments: ["", "a"])
+  func `a page of the oldest users reads few rows, also where unknown ages begin`(
+    text: String
+  ) throws {
+    try fixture.sql("UPDATE search SET age = account % 100 WHERE account <= 1500; ANALYZE search")
+    let query = ServerQuery(
+      UserQuery(text, by: .age, isDescending: true), of: Account.ID(rawValue: 1), seeing: .all,
+      among: 0)
+    let all = try read(.start, limit: Self.count, of: query).found
+    #expect(all.count == Self.count)
+    #expect(all.first?.key.first == .integer(100) && all.last?.key.first == .integer(0))
+    for start in [0, 700, 1_495, 1_500, 2_200] {
+      let places = start..<start + 10
+      let next = start == 0 ? PageWalk.start : walk(to: places, after: all[start - 1].key)
+      let page = LastPage(
+        of: "a", in: 1, from: places.upperBound, keys: [all[places.upperBound].key],
+        count: Self.count)
+      for walk in [next, PageWalk(to: places, of: Self.count, near: page)] {
+        let (found, reads) = try read(walk, limit: 10, of: query)
+        #expect(found.map(\.user.id) == all[places].map(\.user.id), "\(places)")
+        // A thousand are read to find words in them.
+        #expect(reads < (text.isEmpty ? 100 : 2_200), "\(places): \(reads)")
+      }
     }
   }
 }

@@ -62,11 +62,15 @@ public struct UserQuery: Hashable, Sendable {
   public var text: String
   /// The order of the users.
   public var order: Order
+  /// Whether the order is reversed, ties included, but with unknown ages last, too; the best
+  /// matches come first in any case.
+  public var isDescending: Bool
 
   /// Creates a query; without words, all users match.
-  public init(_ text: String = "", by order: Order = .name) {
+  public init(_ text: String = "", by order: Order = .name, isDescending: Bool = false) {
     self.text = text
     self.order = order
+    self.isDescending = isDescending
   }
 }
 

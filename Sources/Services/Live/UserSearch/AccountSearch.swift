@@ -108,19 +108,18 @@ public final class AccountSearch: UserDirectory, UserListing {
     _ places: Range<Int>, of query: UserQuery, for pattern: SearchPattern,
     seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
-    let order = pattern.isLoose ? .name : query.order(seeing: visible)
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
-    let hides = visible.addresses == .hidden
-    let request = PageAnchor.request(
-      for: places, by: order, hidingAddresses: hides, near: answer)
-    if let near = request {
+    var list = ScanRequest(
+      order: pattern.isLoose ? .name : query.order(seeing: visible),
+      isDescending: query.isReversed, hidesAddresses: visible.addresses == .hidden, limit: 0)
+    if let near = PageAnchor.request(for: places, in: list, near: answer) {
       let found = try await scan(near, for: pattern)
       if found.keys(at: places) != nil { return found }
     }
     var attempt = 0
+    list.samples = samples
     while true {
-      let survey = try await scan(
-        ScanRequest(order: order, hidesAddresses: hides, limit: 0, samples: samples), for: pattern)
+      let survey = try await scan(list, for: pattern)
       if survey.keys(at: places) != nil { return survey }
       let found = try await scan(survey.request(for: places, attempt: attempt), for: pattern)
       if found.keys(at: places) != nil { return found }

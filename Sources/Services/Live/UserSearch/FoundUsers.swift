@@ -5,17 +5,17 @@ struct FoundUsers: Sendable {
   private let request: ScanRequest
   /// The number of users that match.
   let count: Int
-  /// The users that the request picked, in ascending order, and their indexes.
+  /// The users that the request picked, in the order of the list, and their indexes.
   let keys: [SortKey]
   let places: Range<Int>
-  /// For a survey: sampled users in ascending order, each with its estimated index.
+  /// For a survey: sampled users in that order, each with its estimated index.
   private let samples: [(key: SortKey, place: Int)]
   /// The approximate maximum error of the estimated indexes.
   private let error: Int
 
   init(_ parts: [TopUsers], by request: ScanRequest) {
     self.request = request
-    let all = parts.flatMap(\.picked).sorted { $0.precedes($1) }
+    let all = parts.flatMap(\.picked).sorted(by: request.precedes)
     keys = Array(request.isReversed ? all.suffix(request.limit) : all.prefix(request.limit))
     count = parts.reduce(0) { $0 + $1.count }
     let passed = parts.reduce(0) { $0 + $1.passed }
@@ -23,7 +23,7 @@ struct FoundUsers: Sendable {
     places = first..<first + keys.count
 
     let weighed = parts.flatMap { part in part.samples.map { (key: $0, stride: part.stride) } }
-      .sorted { $0.key.precedes($1.key) }
+      .sorted { request.precedes($0.key, $1.key) }
     var place = 0
     samples = weighed.map { sample in
       place += sample.stride
@@ -51,7 +51,8 @@ struct FoundUsers: Sendable {
     let before = samples.first { $0.place > wanted.upperBound + slack }
     let expected = (before?.place ?? count) - (after?.place ?? 0)
     return ScanRequest(
-      order: request.order, hidesAddresses: request.hidesAddresses, after: after?.key,
-      before: before?.key, limit: expected + 2 * slack)
+      order: request.order, isDescending: request.isDescending,
+      hidesAddresses: request.hidesAddresses, after: after?.key, before: before?.key,
+      limit: expected + 2 * slack)
   }
 }

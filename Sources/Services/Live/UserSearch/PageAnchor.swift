@@ -14,21 +14,22 @@ struct PageAnchor: Sendable {
   /// A request that picks the users at the indexes `places` in one scan, from the start, the end or
   /// the last page; nil if they are too far from all of them. The result must be checked: users may
   /// have been added or deleted since.
+  /// - Parameter list: A request for no users of the list.
   static func request(
-    for places: Range<Int>, by order: UserQuery.Order, hidingAddresses hides: Bool,
-    near answer: PageAnchor?
+    for places: Range<Int>, in list: ScanRequest, near answer: PageAnchor?
   ) -> ScanRequest? {
-    var choices = [ScanRequest(order: order, hidesAddresses: hides, limit: places.upperBound)]
+    func request(isReversed: Bool, after key: SortKey? = nil, _ limit: Int) -> ScanRequest {
+      var request = list
+      (request.isReversed, request.after, request.limit) = (isReversed, key, limit)
+      return request
+    }
+    var choices = [request(isReversed: false, places.upperBound)]
     if let answer {
-      let limit = max(0, answer.count - places.lowerBound)
-      choices.append(
-        ScanRequest(order: order, hidesAddresses: hides, isReversed: true, limit: limit))
+      choices.append(request(isReversed: true, max(0, answer.count - places.lowerBound)))
       for (key, place) in answer.ends where !places.contains(place) {
         let isBefore = place < places.lowerBound
         let limit = isBefore ? places.upperBound - place - 1 : place - places.lowerBound
-        choices.append(
-          ScanRequest(
-            order: order, hidesAddresses: hides, isReversed: !isBefore, after: key, limit: limit))
+        choices.append(request(isReversed: !isBefore, after: key, limit))
       }
     }
     let nearest = choices.min { $0.limit < $1.limit }

@@ -182,4 +182,7 @@ extension UserQuery {
     default: order
     }
   }
+
+  /// Whether that order is reversed.
+  var isReversed: Bool { isDescending && order != .match }
 }

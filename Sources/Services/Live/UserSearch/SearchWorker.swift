@@ -123,7 +123,7 @@ actor SearchWorker {
           Account.ID(rawValue: $0.integer(0))
         })
       let request = ScanRequest(
-        order: query.order(seeing: visible),
+        order: query.order(seeing: visible), isDescending: query.isReversed,
         hidesAddresses: visible.addresses == .hidden, limit: limit)
       let statement = try connection.prepare("SELECT \(User.columns) FROM account WHERE id = ?")
       let ids = try sorted(request, for: SearchPattern(query.text))
@@ -167,7 +167,8 @@ actor SearchWorker {
       top.finish()
       return top.picked.map(\.id)
     }
-    var matches = SortedMatches(request.order, for: pattern)
+    var matches = SortedMatches(
+      request.order, isDescending: request.isDescending, for: pattern)
     let hides = request.hidesAddresses
     try forEachBlock(all, isBackward: request.order == .newest) { first, view in
       view.forEachRow(with: pattern, hidingAddresses: hides) { row, head, text in

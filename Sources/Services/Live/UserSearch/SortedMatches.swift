@@ -12,13 +12,14 @@ struct SortedMatches {
   }
 
   private let order: UserQuery.Order
+  private let isDescending: Bool
   private let pattern: SearchPattern
   private var matches: [Match] = []
   /// Name and username, or only the username: it is unique, so the address isn't needed.
   private var keys: [UInt8] = []
 
-  init(_ order: UserQuery.Order, for pattern: SearchPattern) {
-    (self.order, self.pattern) = (order, pattern)
+  init(_ order: UserQuery.Order, isDescending: Bool, for pattern: SearchPattern) {
+    (self.order, self.isDescending, self.pattern) = (order, isDescending, pattern)
   }
 
   @inline(__always)
@@ -27,7 +28,8 @@ struct SortedMatches {
   ) {
     let username = text.lowerBound &+ Int(head.name) &+ 1
     let from = order == .username ? username : text.lowerBound
-    var prefix = view.prefix(of: id, head, from, text.upperBound, by: order)
+    var prefix = view.prefix(
+      of: id, head, from, text.upperBound, by: order, isDescending: isDescending)
     if order == .match {
       prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: .max))
     }
@@ -52,6 +54,7 @@ struct SortedMatches {
         return counts.0 == counts.1 ? one.id < other.id : counts.0 < counts.1
       }
     }
-    return matches.prefix(limit).map(\.id)
+    return isDescending
+      ? matches.suffix(limit).reversed().map(\.id) : matches.prefix(limit).map(\.id)
   }
 }

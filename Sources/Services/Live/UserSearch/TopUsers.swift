@@ -13,7 +13,7 @@ struct TopUsers: Sendable {
   private(set) var samples: [SortKey] = []
   private(set) var stride = 1
 
-  /// Inverts prefixes if the direction is reversed.
+  /// Inverts prefixes if the greatest are picked.
   private let flip: UInt64
   /// Users below the lowest prefix count as passed; those above the highest can no longer be
   /// picked.
@@ -23,7 +23,7 @@ struct TopUsers: Sendable {
 
   init(_ request: ScanRequest, for pattern: SearchPattern) {
     (self.request, self.pattern) = (request, pattern)
-    flip = request.isReversed ? .max : 0
+    flip = request.picksGreatest ? .max : 0
     lowest = request.after.map { [flip] in $0.prefix ^ flip } ?? 0
     highest = request.limit == 0 ? 0 : request.before.map { [flip] in $0.prefix ^ flip } ?? .max
     last = request.before
@@ -37,7 +37,8 @@ struct TopUsers: Sendable {
     count &+= 1
     let (start, end) = (text.lowerBound, text.upperBound)
     let from = request.order == .username ? start &+ Int(head.name) &+ 1 : start
-    var prefix = view.prefix(of: id, head, from, end, by: request.order)
+    var prefix = view.prefix(
+      of: id, head, from, end, by: request.order, isDescending: request.isDescending)
     if request.order == .match {
       let needed = flip == 0 && request.samples == 0 ? highest.rank : .max
       prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: needed))
@@ -60,7 +61,7 @@ struct TopUsers: Sendable {
   // MARK: - Private
 
   private func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
-    request.isReversed ? other.precedes(one) : one.precedes(other)
+    request.picksGreatest ? other.precedes(one) : one.precedes(other)
   }
 
   private func key(_ range: Range<Int>, _ view: SearchBlockView) -> UnsafeRawBufferPointer {
@@ -74,7 +75,7 @@ struct TopUsers: Sendable {
     let key = key(range, view)
     // Allocates nothing for users that aren't picked.
     func difference(_ other: SortKey) -> Int {
-      other.difference(prefix, key, id) * (request.isReversed ? -1 : 1)
+      other.difference(prefix, key, id) * (request.picksGreatest ? -1 : 1)
     }
     if let after = request.after, difference(after) <= 0 {
       passed += 1
@@ -117,11 +118,14 @@ extension SearchBlockView {
   /// The part of a user's key that is compared first; the key is the text from `start` to `end`.
   @inline(__always)
   func prefix(
-    of id: Int64, _ head: SearchBlock.Head, _ start: Int, _ end: Int, by order: UserQuery.Order
+    of id: Int64, _ head: SearchBlock.Head, _ start: Int, _ end: Int, by order: UserQuery.Order,
+    isDescending: Bool
   ) -> UInt64 {
     switch order {
     case .match, .name, .username: prefix(start, end)
-    case .age: UInt64(head.age) &<< 48 | prefix(start, end) &>> 16
+    // An unknown age, the greatest one, becomes 0 where the greatest comes first.
+    case .age:
+      UInt64(isDescending ? head.age &+ 1 : head.age) &<< 48 | prefix(start, end) &>> 16
     // A greater id is newer. Ids are signed, prefixes unsigned.
     case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63
     }

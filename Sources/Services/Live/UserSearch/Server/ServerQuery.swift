@@ -16,6 +16,8 @@ struct ServerQuery {
   /// Whether a word matches a field that has its letters in order.
   private(set) var isLoose = false
   private var order: UserQuery.Order
+  /// Whether the order is reversed.
+  private let isReversed: Bool
   private let hidesAddresses: Bool
   /// The calling account.
   private let account: Account.ID
@@ -35,6 +37,7 @@ struct ServerQuery {
     words = pattern.words.map { String(decoding: $0, as: UTF8.self) }
     text = String(decoding: pattern.text, as: UTF8.self)
     order = query.order(seeing: visible)
+    isReversed = query.isReversed
     hidesAddresses = visible.addresses == .hidden
   }
 
@@ -98,19 +101,20 @@ struct ServerQuery {
     if isNear, order == .match {
       (source, values) = bestMatches(walk, limit: limit)
     } else if isNear {
+      let (table, start) = table(walk, bound, start, limit: window)
       source = """
         FROM (
-          SELECT \(columns) FROM search WHERE \(bound) ORDER BY \(sorting) LIMIT \(window)
+          SELECT \(columns) FROM \(table) ORDER BY \(sorting) LIMIT \(window)
         ) AS search
         WHERE \(textCondition)
         """
       values = start + words
+    } else if words.isEmpty {
+      let (table, start) = table(walk, bound, start, limit: walk.skips + limit)
+      (source, values) = ("FROM \(table)", start)
     } else {
       // Materialized, so that the server doesn't read all users in the order instead.
-      source =
-        words.isEmpty
-        ? "FROM search WHERE \(bound)"
-        : """
+      source = """
         FROM (
           WITH found AS MATERIALIZED (
             SELECT \(Self.columns) \(rank) FROM search WHERE \(condition)
@@ -136,6 +140,39 @@ struct ServerQuery {
       user.isFavorite = row.integer(User.columnCount + Int32(key.count)) != 0
       return (key: key.indices.map { row.value(User.columnCount + Int32($0)) }, user: user)
     }
+  }
+
+  /// The users of a walk as a table, or at least the next `limit` ones.
+  ///
+  /// The index of ages ends with the unknown ones. If the greatest ages come first, the known and
+  /// the unknown ones are read separately, each in the order of the index.
+  /// - Parameters:
+  ///   - bound: The condition for the users of the walk.
+  ///   - start: The parameters of `bound`.
+  private func table(
+    _ walk: PageWalk, _ bound: String, _ start: [SQLValue], limit: Int
+  ) -> (table: String, values: [any Bindable]) {
+    guard order == .age, isReversed else { return ("search WHERE \(bound)", start) }
+    let ages = walk.sql(by: ["search.age"] + key.dropFirst(), isDescending: isDescending)
+    // Beyond all known, or all unknown ages, if the walk begins among the others.
+    var (known, unknown) = (ages.values, ages.values)
+    if case .integer(let place)? = start.first {
+      known[0] = .integer(place - 1)
+      unknown[0] = .integer(Int64(Self.noAge) + (place == 0 ? 0 : 1))
+    }
+    let (columns, condition, sorting) = (Self.columns, ages.condition, ages.order)
+    let table = """
+      (
+        (
+          SELECT \(columns) FROM search WHERE age < \(Self.noAge) AND \(condition)
+          ORDER BY \(sorting) LIMIT ?
+        ) UNION ALL (
+          SELECT \(columns) FROM search WHERE age = \(Self.noAge) AND \(condition)
+          ORDER BY \(sorting) LIMIT ?
+        )
+      ) AS search
+      """
+    return (table, known + [limit] + unknown + [limit])
   }
 
   /// Whether a walk may meet users of the two best ranks, which `bestMatches` finds.
@@ -194,13 +231,19 @@ struct ServerQuery {
     case .match: ["search.rank", "search.name", "search.username"] + text + ["search.account"]
     case .name: ["search.name", "search.username"] + text + ["search.account"]
     case .username: ["search.username"] + text + ["search.account"]
-    case .age: ["search.age", "search.name", "search.username"] + text + ["search.account"]
+    case .age: [age, "search.name", "search.username"] + text + ["search.account"]
     case .newest: ["search.account"]
     }
   }
 
+  /// The age, with an unknown one last in either direction.
+  private var age: String { isReversed ? "(search.age + 1) % \(Self.ages)" : "search.age" }
+
+  private static let noAge = Int(SearchBlock.Head.noAge)
+  private static let ages = noAge + 1
+
   /// Newer users have greater numbers.
-  private var isDescending: Bool { order == .newest }
+  private var isDescending: Bool { (order == .newest) != isReversed }
 
   // MARK: - Conditions
 

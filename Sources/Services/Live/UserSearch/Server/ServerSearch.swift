@@ -41,6 +41,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     /// Whether the list is a subset of `other`, in the same order, as while typing.
     func narrows(_ other: Listing) -> Bool {
       visible == other.visible && query.order == other.query.order
+        && query.isDescending == other.query.isDescending
         && query.text.hasPrefix(other.query.text)
     }
   }
