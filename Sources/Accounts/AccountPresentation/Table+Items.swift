@@ -28,16 +28,20 @@ extension Action {
   public static let add = Action("add", "Add", key: "a")
 }
 
+extension Action {
+  /// The option that reverses an order.
+  public func descending(_ label: String? = nil) -> Action {
+    Action(
+      ActionName(rawValue: name.rawValue + Table.descending), label ?? "\(self.label), descending")
+  }
+}
+
 extension Field {
   /// The order of items: newest first, or by a column in either direction.
   public static func sort(by columns: [Table.Column]) -> Field {
     let orders = columns.flatMap { column in
-      [
-        Action(ActionName(rawValue: column.name.rawValue), column.title),
-        Action(
-          ActionName(rawValue: column.name.rawValue + Table.descending),
-          "\(column.title), descending"),
-      ]
+      let order = Action(ActionName(rawValue: column.name.rawValue), column.title)
+      return [order, order.descending()]
     }
     return Field(
       "sort", "Sort by", kind: .choice(of: [Action("newest", "Newest")] + orders), value: "newest",
@@ -54,14 +58,35 @@ extension Field {
 extension ItemQuery {
   /// Creates a query with the order of an option of `Field.sort(by:)`.
   public init(_ text: String, sortedBy option: String) {
-    let isDescending = option.hasSuffix(Table.descending)
-    let name = isDescending ? String(option.dropLast(Table.descending.count)) : option
+    let (name, isDescending) = option.order
     self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
   }
 
   /// The option of `Field.sort(by:)` for the order.
   public var option: String {
     order.map { $0.rawValue + (isDescending ? Table.descending : "") } ?? "newest"
+  }
+}
+
+extension UserQuery {
+  /// Creates a query with the order of an option of the users' sort field; nil for another option.
+  public init?(_ text: String, sortedBy option: String) {
+    let (name, isDescending) = option.order
+    guard let order = Order(rawValue: name), order != .match || !isDescending else { return nil }
+    self.init(text, by: order, isDescending: isDescending)
+  }
+
+  /// The option of the users' sort field for the order.
+  public var option: String {
+    order.rawValue + (isDescending && order != .match ? Table.descending : "")
+  }
+}
+
+extension String {
+  /// The order that an option names, and whether it is reversed.
+  fileprivate var order: (name: String, isDescending: Bool) {
+    hasSuffix(Table.descending)
+      ? (String(dropLast(Table.descending.count)), true) : (self, false)
   }
 }
 

@@ -74,15 +74,17 @@ extension RootRouter {
     _ style: RowStyle, to put: @escaping @Sendable ([UInt8]) -> Failure?
   ) async throws(Failure) {
     guard let session else { throw .notLoggedIn }
-    let query = UserQuery(
-      start.answers["filter"] ?? "",
-      by: start.answers["sort"].flatMap(UserQuery.Order.init) ?? .match)
+    let text = start.answers["filter"] ?? ""
+    let query =
+      start.answers["sort"].flatMap { UserQuery(text, sortedBy: $0) } ?? UserQuery(text, by: .match)
     if query.order == .age {
       let first = try await Failure.converting(
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
       ).users.first
       if first?.visible.ages == .hidden {
-        throw Failure("--sort must be one of match, name, username, newest.", .failed)
+        let names = ["name", "username", "newest"].flatMap { [$0, $0 + Table.descending] }
+        let orders = ["match"] + names
+        throw Failure("--sort must be one of \(orders.joined(separator: ", ")).", .failed)
       }
     }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max

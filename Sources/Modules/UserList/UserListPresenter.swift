@@ -122,7 +122,8 @@ extension UserListPresenter: UserListViewToPresenter {
     var state = state
     if case .allBut = list.content.marks { state.status = .allUnmarked }
     if state.status != .allUnmarked { state.status = .idle }
-    state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
+    state.query.text = text
+    if let query = UserQuery(text, sortedBy: order) { state.query = query }
     self.state = state
     await list.replace(state.query)
   }

@@ -42,7 +42,7 @@ final class UserListView: Screen, UserListPresenterToView {
       isCounted: list.isCounted, total: state.total,
       filter: .filter.showing(state.query.text),
       order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
-        .showing(state.query.order.rawValue),
+        .showing(state.query.option),
       empty: state.empty, enter: state.picks ? "Pick" : "Open",
       rowActions: state.administers
         ? [.favorite, .disable, .enable, .mailCode, .delete] : [.favorite],
@@ -96,9 +96,14 @@ extension UserListAct {
 }
 
 extension Field {
-  static let sort = sort(by: [.match, .name, .username, .age, .newest])
-  static let sortWithoutAges = sort(by: [.match, .name, .username, .newest])
+  static let sort = sort(by: [.match] + names + [.age, .age.descending()] + times)
+  static let sortWithoutAges = sort(by: [.match] + names + times)
   static let pick = Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true)
+
+  private static let names: [Action] = [
+    .name, .name.descending(), .username, .username.descending(),
+  ]
+  private static let times: [Action] = [.newest, .newest.descending("Oldest")]
 
   private static func sort(by orders: [Action]) -> Field {
     Field("sort", "Sort by", kind: .choice(of: orders), value: "match", isOptional: true)

@@ -34,9 +34,9 @@ import ViperPresentation
     await presenter.userAskedForUsers()
     view.forget()
 
-    await presenter.userFiltered(by: "love", sortedBy: "age")
-    let query = UserQuery("love", by: .age)
-    let all = UserQuery("", by: .age)
+    await presenter.userFiltered(by: "love", sortedBy: "age-descending")
+    let query = UserQuery("love", by: .age, isDescending: true)
+    let all = UserQuery("", by: .age, isDescending: true)
     await presenter.userFiltered(by: "", sortedBy: "backwards")
     let queries = [UserQuery(by: .match), query, all]
     #expect(

@@ -36,7 +36,8 @@ import ViperPresentation
       (
         "found",
         UserListState(
-          list: found, query: UserQuery("ha", by: .age), total: 999_999, status: marked)
+          list: found, query: UserQuery("ha", by: .age, isDescending: true), total: 999_999,
+          status: marked)
       ),
       ("marked", UserListState(list: someMarked, total: 5, administers: true)),
       (
@@ -90,11 +91,24 @@ import ViperPresentation
       var matches = UserRow.Matches()
       (matches.name, matches.email) = ([5..<7], [])
       let rows = try [
-        UserRow(User(3, "mila", "Mila Haward", age: 24), matches: matches),
         UserRow(User(6, "amr", "Amr Hamdan", age: 52), isFavorite: false),
+        UserRow(User(3, "mila", "Mila Haward", age: 24), matches: matches),
       ]
       return List(rows: rows, count: 2, status: .idle)
     }
+  }
+
+  @Test func `each order but the best match has a reverse, and that of hidden ages is missing`() {
+    let names = ["name", "username", "newest"].flatMap { [$0, "\($0)-descending"] }
+    let ages = ["age", "age-descending"]
+    #expect(
+      Field.sort.options.map(\.name.rawValue).filter { !ages.contains($0) } == ["match"] + names)
+    #expect(Field.sortWithoutAges.options.map(\.name.rawValue) == ["match"] + names)
+    #expect(
+      Field.sort.options.map(\.label) == [
+        "Best match", "Name", "Name, descending", "Username", "Username, descending", "Age",
+        "Age, descending", "Newest", "Oldest",
+      ])
   }
 
   @Test func `what the user does reaches the presenter`() async {

@@ -62,9 +62,12 @@ import Testing
 
         """)
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
-    let sorted = try sandbox.viper("user-list", "--json", "--sort", "age")
-    #expect(
-      sorted.ends(1, saying: "Error: --sort must be one of match, name, username, newest."))
+    let names = ["name", "username", "newest"].flatMap { [$0, "\($0)-descending"] }
+    let orders = (["match"] + names).joined(separator: ", ")
+    for order in ["age", "age-descending"] {
+      let sorted = try sandbox.viper("user-list", "--json", "--sort", order)
+      #expect(sorted.ends(1, saying: "Error: --sort must be one of \(orders)."))
+    }
     for words in [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]] {
       let run = try sandbox.start(words + ["--no-input"]).finish()
       #expect(run.ends(77, saying: "Error: Only administrators can do this. Ask one."))

@@ -23,6 +23,16 @@ import Testing
         false\tMila Haward\tmila\t36\tmila@example.org
 
         """)
+    let names = ["ls", "--sort", "name-descending", "-o", "csv", "--columns", "name"]
+    #expect(
+      try sandbox.start(names).finish().output == """
+        name
+        Zoë Ångström
+        Mila Haward
+        \"Bob ""100%_*"" O'Neill"
+        Ada Lovelace
+
+        """)
     let chosen = ["users", "-fexample", "-s", "age", "-n2", "-o", "csv", "--columns", "name,age"]
     #expect(
       try sandbox.start(chosen).finish().output == """

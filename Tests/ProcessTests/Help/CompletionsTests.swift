@@ -88,10 +88,10 @@ import ViperCommandLine
         echo "${COMPREPLY[*]}"
       done
       """)
-    let all = ["match", "name", "username", "age", "newest"]
-    let flags = all.map { "--sort=\($0)" }.joined(separator: " ")
-    #expect(
-      run == ["username", "--sort=username", all.joined(separator: " "), flags, "", "", "", ""])
+    func answers(_ orders: [String]) -> [String] {
+      [orders, orders.map { "--sort=\($0)" }].map { $0.joined(separator: " ") }
+    }
+    #expect(run == answers(Self.usernames) + answers(Self.orders) + ["", "", "", ""])
   }
 
   @Test(.enabled(if: Shell.has("fish"), "fish isn't installed."))
@@ -164,6 +164,11 @@ import ViperCommandLine
 
   // MARK: - Asking a shell
 
+  private static let usernames = ["username", "username-descending"]
+  private static let orders =
+    ["match", "name", "name-descending"] + usernames
+    + ["age", "age-descending", "newest", "newest-descending"]
+
   /// Command lines, and the completions at their ends. The rest is tested without a shell.
   private static let questions: [(line: String, offers: [String])] = [
     ("viper us", ["user-list"]), ("viper help us", ["user-list"]),
@@ -172,11 +177,10 @@ import ViperCommandLine
     ("viper --data x import-users ", ["team", "users of a day.csv"]),
     ("viper login --password-file ", ["team", "users of a day.csv"]),
     ("viper login --username ", []), ("viper user-list --plain=", []),
-    ("viper user-list --sort ", ["match", "name", "username", "age", "newest"]),
-    ("viper user-list --sort=", ["match", "name", "username", "age", "newest"]),
+    ("viper user-list --sort ", orders), ("viper user-list --sort=", orders),
     ("viper user-list --sort age --li", ["--limit"]), ("viper nobody --", []),
     ("viper aud", ["audit-log"]),
-    ("viper regi", ["register"]), ("viper user list -s us", ["username"]),
+    ("viper regi", ["register"]), ("viper user list -s us", usernames),
     ("viper ls -o ", ["json", "csv", "tsv", "table"]), ("viper ls --columns age,em", ["age,email"]),
     ("viper show-user a", ["ada"]), ("viper rm -y -u ", ["ada"]), ("viper login -u ", []),
   ]
