@@ -26,9 +26,7 @@ extension Table.Cell {
 extension Action {
   /// Opens the form that adds an item.
   public static let add = Action("add", "Add", key: "a")
-}
 
-extension Action {
   /// The option that reverses an order.
   public func descending(_ label: String? = nil) -> Action {
     Action(

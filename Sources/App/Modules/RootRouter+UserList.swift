@@ -40,7 +40,8 @@ extension RootRouter: UserListDelegate {
     let userList = UserListWireframe(
       limit: limit, picks: picks, session: session, directory: services.directory,
       favorites: services.store, administration: services.store,
-      delivery: services.delivery, now: services.clock, tutorials: tutorials, context: self, delegate: self)
+      delivery: services.delivery, now: services.clock, tutorials: tutorials, context: self,
+      delegate: self)
     restart(with: userList, as: Route.userList.name)
   }
 

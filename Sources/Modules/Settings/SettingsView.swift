@@ -42,7 +42,9 @@ final class SettingsView: Screen, SettingsPresenterToView {
       "Settings", lead: "Hidden values are visible to administrators only.",
       .form(fields: fields, submit: "Save"),
       notice: isUnsaved ? .hint("The changes aren't saved yet.") : state.status.notice,
-      busy: state.status.activity, actions: [.invite, .done])
+      busy: state.status.activity, actions: [.invite, .done],
+      // Nothing is missing once the settings are saved.
+      canWait: state.status.notice?.kind == .success)
   }
 
   func handle(_ event: PageEvent) async {

@@ -72,6 +72,10 @@ final class UserListPresenter {
   /// Reads the rows in sight and the shown activity again.
   func refresh() async {
     await list.refresh()
+    await refreshActivity()
+  }
+
+  private func refreshActivity() async {
     guard let user = state.activity?.user, let new = await activity(of: user) else { return }
     // Another one may have been loaded meanwhile.
     if state.activity?.user == user { state.activity = new }
@@ -112,6 +116,7 @@ extension UserListPresenter: UserListViewToPresenter {
     }
     waiting = nil
     await list.reload()
+    await refreshActivity()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }
@@ -227,7 +232,7 @@ extension UserListPresenter {
       state.status = act.status(of: users, after: failure, by: delivery)
     }
     // After the report: a run that is stopped doesn't wait for the rows.
-    if users.only == nil || !act.isFavorite { await list.refresh() }
+    if users.only == nil || !act.isFavorite { await refresh() }
   }
 }
 

@@ -40,6 +40,17 @@ import ViperPresentation
     #expect(await interactor.activities == [7, 7, 7] && presenter.state.activity?.user == ada)
   }
 
+  @Test func `the activity is read again after an act and when the list appears again`()
+    async throws
+  {
+    let (presenter, interactor) = try await makePresenter()
+    await presenter.userAskedForDetails(of: 7)
+    await presenter.userChose(.setDisabled(true), ["7"])
+    await presenter.userMetRequirement()
+    await presenter.userAskedForUsers()
+    #expect(await interactor.activities == [7, 7, 7])
+  }
+
   @Test func `an activity that is no longer wanted is dropped`() async throws {
     let (presenter, _) = try await makePresenter()
     try await whileCancelled { await presenter.userAskedForDetails(of: 7) }

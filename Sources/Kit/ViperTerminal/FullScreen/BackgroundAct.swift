@@ -109,13 +109,11 @@ extension FullScreenDriver {
 
   /// Ends the run by Ctrl-C; if that loses something, the first one asks, and the second ends it.
   func interrupt(_ page: Page) {
-    let loss = tasks.isActing ? actingPage?.lossOfStopping : loss(of: page, endsRun: true)
-    guard let loss, !overlays.asks(loss), !isTooSmall, !completion.isStopping else {
-      return end(by: .signalled(SIGINT))
-    }
-    confirmLoss(on: page, to: "Quit", endsRun: true) { [weak self] in
-      self?.end(by: .signalled(SIGINT))
-    }
+    guard let loss = loss(of: page, endsRun: true), !overlays.asks(loss), !isTooSmall,
+      !completion.isStopping
+    else { return end(by: .signalled(SIGINT)) }
+    overlays.show(
+      .loss(loss, leave: "Quit") { [weak self] in self?.end(by: .signalled(SIGINT)) })
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.

@@ -1,10 +1,10 @@
 import ViperPages
 
 /// The tasks in which the current screen handles events, one for each lane: acts exclude each
-/// other, an edit supersedes the former one, loads yield to both.
+/// other, an edit supersedes the former one, loads yield to both, and details disturb none.
 @MainActor
 final class EventTasks {
-  fileprivate enum Lane { case act, edit, load }
+  fileprivate enum Lane { case act, edit, load, details }
   private struct Call {
     let number: Int
     /// Whether the page stays usable: an action on one row doesn't leave it.
@@ -45,7 +45,8 @@ final class EventTasks {
     let lane = event.lane
     switch lane {
     case .act: guard running[.act] == nil else { return false }
-    case .load: guard running.isEmpty else { return false }
+    case .load: guard !isActing, !isEditing, !isLoading else { return false }
+    case .details: running[.details]?.task.cancel()
     case .edit:
       running[.edit]?.task.cancel()
       cancelLoad(running.removeValue(forKey: .load))
@@ -135,7 +136,8 @@ extension PageEvent {
     switch self {
     case .submitted, .chose, .did, .marked, .selected, .requirementMet, .cancelled: .act
     case .changed: .edit
-    case .appeared, .wantsDetails, .wantsRows: .load
+    case .appeared, .wantsRows: .load
+    case .wantsDetails: .details
     }
   }
 }

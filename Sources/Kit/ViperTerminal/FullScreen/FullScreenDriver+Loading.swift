@@ -14,19 +14,21 @@ extension FullScreenDriver {
     if places != requestedRows, !table.hasLoaded(places), send(.wantsRows(places)) {
       requestedRows = places
     }
-    if let row = rowWithoutDetails(in: table, size), row != detailedRow {
-      detailedRow = row
-      console.send(.rested(on: row), after: Self.rest)
-    }
+    let row = rowWithoutDetails(in: table, size)
+    if let row, row != detailedRow { console.send(.rested(on: row), after: Self.rest) }
+    detailedRow = row
   }
 
-  /// Loads the details of a row that is still selected.
-  ///
-  /// If something else is being loaded, the next frame tries again.
+  /// Loads the details of a row that is still selected and visible.
   func loadDetails(of row: String) {
-    guard row == detailedRow, !isTooSmall, overlays.isEmpty, let table = page?.table else { return }
-    let isWanted = rowWithoutDetails(in: table, console.size) == row
-    if !isWanted || !send(.wantsDetails(of: row)) { detailedRow = nil }
+    guard row == detailedRow else { return }
+    if !isTooSmall, overlays.isEmpty, let table = page?.table,
+      rowWithoutDetails(in: table, console.size) == row
+    {
+      send(.wantsDetails(of: row))
+    } else {
+      detailedRow = nil
+    }
   }
 
   /// The selected row, if its details are visible, or Enter shows them, and they aren't loaded.

@@ -69,12 +69,17 @@ extension FullScreenDriver {
   /// The question before `page` is left, or the run ends; nil if nothing would be lost.
   func loss(of page: Page, endsRun: Bool) -> String? {
     guard endsRun else { return editor.loss(on: page) }
-    return actingPage?.lossOfStopping ?? editor.loss(on: page) ?? lossAside
+    // What was typed on a page that acts was submitted.
+    let isTyped = !tasks.isActing && editor.hasEdits(on: page)
+    let edits = isTyped ? "What you typed will be lost." : lossAside
+    let stop = actingPage?.lossOfStopping ?? page.lossOfStopping
+    guard let edits else { return stop }
+    return "\(stop ?? "Quit?") \(edits)"
   }
 
-  /// The question before the run ends if a page that was put aside has edits; nil otherwise.
+  /// The loss of edits of a page that was put aside, if the run ends; nil if there are none.
   var lossAside: String? {
     let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }
-    return aside.map { "Quit? What you typed on “\($0.page.title)” will be lost." }
+    return aside.map { "What you typed on “\($0.page.title)” will be lost." }
   }
 }

@@ -30,8 +30,8 @@ public final class FullScreenDriver: Driver {
   /// The rows last requested, not requested again before the next key: rows that fail to load would
   /// be requested forever.
   var requestedRows: Range<Int>?
-  /// The row whose details were last requested, or are about to be: not requested again while it
-  /// stays selected.
+  /// The selected row without details, which were requested or are about to be: not again while it
+  /// stays selected, unless the page is reloaded.
   var detailedRow: String?
   /// Whether the window is too small for a page; keys are then ignored.
   package private(set) var isTooSmall = false
@@ -347,7 +347,9 @@ extension FullScreenDriver {
     case .showPalette: overlays.show(.palette(paletteEntries(on: page)))
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)
-    case .reload: send(.appeared)
+    case .reload:
+      detailedRow = nil
+      send(.appeared)
     case .copy: editor.selection(on: page).map(copy)
     case .copyValue: overlays.show(.palette(valueEntries(on: page), copies: true))
     }

@@ -104,7 +104,7 @@ struct TextInput: Equatable, Sendable {
     case .deleteWord, .alt("d"): kill(after: after.firstWord, joining: joins)
     default: return false
     }
-    // A refused paste has left nothing that can be deleted, so any deletion dismisses it.
+    // A refused paste added nothing, so any deletion key dismisses its problem.
     if room > oldRoom || excess == .pasted { excess = nil }
     return true
   }

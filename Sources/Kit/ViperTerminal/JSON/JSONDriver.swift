@@ -280,7 +280,13 @@ extension JSONDriver {
     }
     if case .changed = pageEvent { isBegun = true }
     await send(pageEvent, to: screen)
-    if self.screen === screen { await reachRows(of: screen) }
+    guard self.screen === screen else { return }
+    if case .wantsDetails(let id) = pageEvent, let table = screen.page.table,
+      table.rows.first(where: { $0.id == id })?.details == nil
+    {
+      throw JSONProblem(.noDetails)
+    }
+    await reachRows(of: screen)
   }
 
   private func values(of page: Page) -> Values {

@@ -108,7 +108,8 @@ extension LineDriver {
     guard self.screen === screen, let table = screen.page.table,
       let row = table.rows.first(where: { $0.id == row.id })
     else { return }
-    for (label, text) in table.detail(of: row) { say("\(label): \(text.sanitized.isolated)") }
+    for (label, text) in table.detail(of: row) { say("\(label): \(text)") }
+    if row.details == nil { say("Error: \(String.noDetails)") }
   }
 
   /// Does `action` to the rows with these numbers, which are marked so that they stay loaded.

@@ -37,7 +37,9 @@ struct TableReading {
 
   /// The lines of the rows at `places` that differ from those printed before.
   mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
-    let new = places.compactMap { place in table.row(at: place).map { (place, $0) } }
+    let new = places.compactMap { place in
+      table.row(at: place).map { (place, Table.Row(id: $0.id, $0.cells)) }
+    }
     let lines = new.filter { rows[$0] != $1 }.map { place, row in
       let cells = zip(table.columns, row.cells).compactMap { column, cell in cell.words(in: column)
       }
@@ -177,6 +179,9 @@ extension Table.Command {
 }
 
 extension String {
+  /// The error of details that couldn't be loaded.
+  static let noDetails = "The details can't be loaded now. Try again later."
+
   /// The number in "show 3", after the word `verb` in any case; nil if the line is another one.
   fileprivate func number(after verb: String) -> Int? {
     let words = split(separator: " ")

@@ -111,7 +111,7 @@ public final class AccountSearch: UserDirectory, UserListing {
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
     var list = ScanRequest(
       order: pattern.isLoose ? .name : query.order(seeing: visible),
-      isDescending: query.isReversed, hidesAddresses: visible.addresses == .hidden, limit: 0)
+      isDescending: query.reversesOrder, hidesAddresses: visible.addresses == .hidden, limit: 0)
     if let near = PageAnchor.request(for: places, in: list, near: answer) {
       let found = try await scan(near, for: pattern)
       if found.keys(at: places) != nil { return found }

@@ -183,6 +183,6 @@ extension UserQuery {
     }
   }
 
-  /// Whether that order is reversed.
-  var isReversed: Bool { isDescending && order != .match }
+  /// Whether that order is descending; a match has no reverse.
+  var reversesOrder: Bool { isDescending && order != .match }
 }

@@ -123,7 +123,7 @@ actor SearchWorker {
           Account.ID(rawValue: $0.integer(0))
         })
       let request = ScanRequest(
-        order: query.order(seeing: visible), isDescending: query.isReversed,
+        order: query.order(seeing: visible), isDescending: query.reversesOrder,
         hidesAddresses: visible.addresses == .hidden, limit: limit)
       let statement = try connection.prepare("SELECT \(User.columns) FROM account WHERE id = ?")
       let ids = try sorted(request, for: SearchPattern(query.text))

@@ -199,9 +199,11 @@ import ViperPlatform
     await console.type("ada", on: driver)
     console.deliver(input)
     if case .bytes = input {
-      #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
-      await answer("n\u{7F}\u{7F}\u{7F}b\u{3}", on: driver)
-      #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+      #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
+      await answer("n\u{7F}\u{7F}\u{7F}b\u{1B}", on: driver)
+      #expect(console.lines.contains { $0.contains("Leave this page?") })
+      await console.type("\u{3}", on: driver)
+      #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
       #expect(console.calls.last != .close)
       console.deliver(input)
     }

@@ -56,20 +56,32 @@ import ViperPages
     #expect(requests(of: screen) == ["ada", "ada"])
   }
 
-  @Test func `details wait until an edit is done`() async {
+  @Test func `rows are loaded while details are, which an edit doesn't stop`() async {
     let gate = Gate()
-    let (driver, screen) = await console.show(page()) { screen, event in
-      if case .changed = event { await gate.pass() }
-      load(screen, event)
+    let (driver, screen) = await console.show(page(count: 200)) { screen, event in
+      if case .wantsDetails = event { await gate.pass() }
+      if !Task.isCancelled { load(screen, event) }
     }
-    console.type("a")
-    await until { screen.events.count == 2 }
-    let timers = console.later.count
     console.deliver(.rested(on: "ada"))
-    #expect(requests(of: screen) == [])
+    await until { requests(of: screen) == ["ada"] }
+    console.type("\u{1B}[F")
+    await until { screen.events.contains { if case .wantsRows = $0 { true } else { false } } }
+    console.type("a")
+    await until { screen.events.contains(.filtered("a")) }
     gate.open()
     await driver.settle()
-    #expect(console.later.dropFirst(timers).contains(.rested(on: "ada")))
+    guard case .table(let table) = screen.page.body else { return }
+    #expect(table.rows[0].details != nil)
+  }
+
+  @Test func `details under an overlay are loaded once it is closed`() async {
+    let (driver, screen) = await show()
+    await console.type("\u{1B}OP", on: driver)
+    await rest(on: "ada", driver)
+    let timers = console.later.count
+    await console.type("\u{1B}OP", on: driver)
+    #expect(
+      requests(of: screen) == [] && console.later.dropFirst(timers).contains(.rested(on: "ada")))
   }
 
   @Test(arguments: [(99, true), (100, false)])
@@ -95,9 +107,17 @@ import ViperPages
     let console = ConsoleFake()
     let (_, events) = await console.speak(page(), "show 2\nSHOW 4\nshow x\n", answer: load)
     #expect(events == [.appeared, .wantsDetails(of: "bob")])
-    let said = "Name: bob\nSessions: 1, used 2026-11-28\nPassword changed by bob: 2026-11-27\n"
-    #expect(console.text.contains("show and a number for details") && console.text.contains(said))
-    #expect(console.text.contains("Error: Enter a number from 1 to 3.\n"))
+    let hint =
+      "A number to open, s and a number to favorite, show and a number for details, /text to filter, "
+      + "? for more choices.\n> "
+    let rows = "3 of 3.\n\(hint)"
+    let bob = "Name: bob\nSessions: 1, used 2026-11-28\nPassword changed by bob: 2026-11-27\n"
+    let errors = "Error: Enter a number from 1 to 3.\n> Error: This list has no such command."
+    #expect(console.text.hasPrefix("People\n1. ada\n2. bob\n3. cid\n\(rows)\(bob)\(rows)\(errors)"))
+    let other = ConsoleFake()
+    _ = await other.speak(page(), "show 2\n")
+    #expect(
+      other.text.contains("Name: bob\nError: The details can't be loaded now. Try again later.\n"))
     let (_, none) = await ConsoleFake().speak(page(hasDetails: false), "show 2\n", answer: load)
     #expect(none == [.appeared])
   }
@@ -122,8 +142,10 @@ import ViperPages
     screen.events.compactMap { if case .wantsDetails(let row) = $0 { row } else { nil } }
   }
 
-  private func page(hasDetails: Bool = true, enter: String? = "Open") -> Page {
-    var page = Page.people(["ada", "bob", "cid"])
+  private func page(
+    hasDetails: Bool = true, enter: String? = "Open", count: Int = 3
+  ) -> Page {
+    var page = Page.people(["ada", "bob", "cid"], of: count)
     guard case .table(var table) = page.body else { return page }
     (table.hasDetails, table.enter) = (hasDetails, enter)
     page.body = .table(table)

@@ -170,6 +170,7 @@ import ViperPlatform
     #expect(await said(page, #"{"details":"bob"}"#)[1].contains("no details"))
     body.hasDetails = true
     page.body = .table(body)
+    #expect(await said(page, #"{"details":"bob"}"#)[1].contains("can't be loaded"))
     let run = await drive(page, #"{"details":"bob"}"#, #"{"details":"eve"}"#) { screen, event in
       guard event == .wantsDetails(of: "bob") else { return }
       body.rows[1].details = [.init("sessions", "Sessions", "2 of 3", .number(2))]

@@ -17,7 +17,7 @@ struct ServerQuery {
   private(set) var isLoose = false
   private var order: UserQuery.Order
   /// Whether the order is reversed.
-  private let isReversed: Bool
+  private let reversesOrder: Bool
   private let hidesAddresses: Bool
   /// The calling account.
   private let account: Account.ID
@@ -37,7 +37,7 @@ struct ServerQuery {
     words = pattern.words.map { String(decoding: $0, as: UTF8.self) }
     text = String(decoding: pattern.text, as: UTF8.self)
     order = query.order(seeing: visible)
-    isReversed = query.isReversed
+    reversesOrder = query.reversesOrder
     hidesAddresses = visible.addresses == .hidden
   }
 
@@ -152,7 +152,7 @@ struct ServerQuery {
   private func table(
     _ walk: PageWalk, _ bound: String, _ start: [SQLValue], limit: Int
   ) -> (table: String, values: [any Bindable]) {
-    guard order == .age, isReversed else { return ("search WHERE \(bound)", start) }
+    guard order == .age, reversesOrder else { return ("search WHERE \(bound)", start) }
     let ages = walk.sql(by: ["search.age"] + key.dropFirst(), isDescending: isDescending)
     // Beyond all known, or all unknown ages, if the walk begins among the others.
     var (known, unknown) = (ages.values, ages.values)
@@ -237,13 +237,13 @@ struct ServerQuery {
   }
 
   /// The age, with an unknown one last in either direction.
-  private var age: String { isReversed ? "(search.age + 1) % \(Self.ages)" : "search.age" }
+  private var age: String { reversesOrder ? "(search.age + 1) % \(Self.ages)" : "search.age" }
 
   private static let noAge = Int(SearchBlock.Head.noAge)
   private static let ages = noAge + 1
 
   /// Newer users have greater numbers.
-  private var isDescending: Bool { (order == .newest) != isReversed }
+  private var isDescending: Bool { (order == .newest) != reversesOrder }
 
   // MARK: - Conditions
 
