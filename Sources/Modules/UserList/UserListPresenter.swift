@@ -72,7 +72,8 @@ final class UserListPresenter {
   /// Reads the rows in sight and the shown activity again.
   func refresh() async {
     await list.refresh()
-    await refreshActivity()
+    // A cancelled act has changed users, too.
+    await Task { await refreshActivity() }.value
   }
 
   private func refreshActivity() async {
@@ -116,9 +117,9 @@ extension UserListPresenter: UserListViewToPresenter {
     }
     waiting = nil
     await list.reload()
-    await refreshActivity()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
+    await refreshActivity()
   }
 
   func userReached(_ places: Range<Int>) async { await list.reach(places) }
@@ -134,10 +135,9 @@ extension UserListPresenter: UserListViewToPresenter {
   }
 
   func userAskedForDetails(of id: Int64) async {
-    guard state.administers, let user = user(id)?.user.id, let new = await activity(of: user),
-      !Task.isCancelled
-    else { return }
-    state.activity = new
+    guard state.administers, let user = user(id)?.user.id else { return }
+    let new = await activity(of: user)
+    if !Task.isCancelled { state.activity = new }
   }
 
   func userSelected(_ id: Int64) {

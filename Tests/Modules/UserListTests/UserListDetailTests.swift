@@ -36,8 +36,23 @@ import ViperPresentation
     await interactor.fail(7, with: .unavailable(.busy))
     await presenter.refresh()
     #expect(presenter.state.activity?.user == ada)
-    await presenter.refresh()
-    #expect(await interactor.activities == [7, 7, 7] && presenter.state.activity?.user == ada)
+    #expect(await interactor.activities == [7, 7] && presenter.state.activity?.user == ada)
+  }
+
+  @Test func `an activity that is asked for again and can't be read isn't shown`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    await presenter.userAskedForDetails(of: 7)
+    await interactor.fail(7, with: .unavailable(.busy))
+    await presenter.userAskedForDetails(of: 7)
+    #expect(presenter.state.activity == nil)
+  }
+
+  @Test func `the activity is read again after an act that was stopped`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    await presenter.userAskedForDetails(of: 7)
+    await interactor.answerActivity(AccountActivity(sessions: [], events: []))
+    try await whileCancelled { await presenter.refresh() }
+    #expect(presenter.state.activity?.activity.sessions == 0)
   }
 
   @Test func `the activity is read again after an act and when the list appears again`()

@@ -90,6 +90,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     )
 
   private(set) var calls: [Call] = []
+  private var activity = AccountActivity.sample
   /// The users found before the count.
   private let first: [ListedUser]?
   private let answer: Answer
@@ -122,9 +123,13 @@ actor InteractorSpy: UserListPresenterToInteractor {
 
   func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity? {
     calls.append(.activity(of: user.rawValue))
+    if Task.isCancelled { throw .cancelled }
     if let failure = failures.removeValue(forKey: user.rawValue) { throw failure }
-    return .sample
+    return activity
   }
+
+  /// Answers later calls for an activity.
+  func answerActivity(_ activity: AccountActivity) { self.activity = activity }
 
   func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
     calls.append(.perform(act, on: user.id.rawValue))

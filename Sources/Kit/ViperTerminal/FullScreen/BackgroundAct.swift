@@ -78,7 +78,8 @@ extension FullScreenDriver {
   /// Shows the result of a background act on the current page until another page is shown.
   func endBackgroundAct(of screen: any Screen) {
     if endInterrupted(by: screen) { return }
-    if let loss = background.first(where: { $0.screen === screen })?.loss, overlays.asks(loss) {
+    if let loss = background.first(where: { $0.screen === screen })?.loss, overlays.asksFirst(loss)
+    {
       overlays.closeQuestion()
     }
     margin.result = screen.page.outcome
@@ -109,8 +110,8 @@ extension FullScreenDriver {
 
   /// Ends the run by Ctrl-C; if that loses something, the first one asks, and the second ends it.
   func interrupt(_ page: Page) {
-    guard let loss = loss(of: page, endsRun: true), !overlays.asks(loss), !isTooSmall,
-      !completion.isStopping
+    guard let loss = loss(of: page, endsRun: true), !overlays.asks(loss, before: "Quit"),
+      !isTooSmall, !completion.isStopping
     else { return end(by: .signalled(SIGINT)) }
     overlays.show(
       .loss(loss, leave: "Quit") { [weak self] in self?.end(by: .signalled(SIGINT)) })

@@ -46,7 +46,7 @@ final class EventTasks {
     switch lane {
     case .act: guard running[.act] == nil else { return false }
     case .load: guard !isActing, !isEditing, !isLoading else { return false }
-    case .details: running[.details]?.task.cancel()
+    case .details: cancelDetails()
     case .edit:
       running[.edit]?.task.cancel()
       cancelLoad(running.removeValue(forKey: .load))
@@ -73,6 +73,9 @@ final class EventTasks {
     load.task.cancel()
     if load.isAppearance { superseded.insert(load.number) }
   }
+
+  /// Cancels a load of details.
+  func cancelDetails() { running.removeValue(forKey: .details)?.task.cancel() }
 
   /// Cancels the act under way, which ends when its handler returns.
   func stopActing() {

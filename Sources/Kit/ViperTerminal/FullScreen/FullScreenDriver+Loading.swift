@@ -15,7 +15,10 @@ extension FullScreenDriver {
       requestedRows = places
     }
     let row = rowWithoutDetails(in: table, size)
-    if let row, row != detailedRow { console.send(.rested(on: row), after: Self.rest) }
+    if row == detailedRow { return }
+    // Details of a row that is left would replace those of the selected one.
+    tasks.cancelDetails()
+    if let row { console.send(.rested(on: row), after: Self.rest) }
     detailedRow = row
   }
 

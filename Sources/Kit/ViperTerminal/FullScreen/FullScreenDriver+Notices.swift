@@ -77,6 +77,12 @@ extension FullScreenDriver {
     return "\(stop ?? "Quit?") \(edits)"
   }
 
+  /// Whether the overlay asks about something that would still be lost.
+  var asksAboutCurrentLoss: Bool {
+    let losses = [actingPage?.lossOfStopping, page.flatMap { loss(of: $0, endsRun: true) }]
+    return losses.compactMap(\.self).contains { overlays.asks($0) }
+  }
+
   /// The loss of edits of a page that was put aside, if the run ends; nil if there are none.
   var lossAside: String? {
     let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }

@@ -124,6 +124,7 @@ public final class FullScreenDriver: Driver {
     guard let screen else { return false }
     // The flags were meant for the screen that is left.
     if case .cancelled = event { answers = [:] }
+    if event == .appeared || event.isChoice { detailedRow = nil }
     let old = event.submits || event.isChoice ? screen.page : nil
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
@@ -131,9 +132,8 @@ public final class FullScreenDriver: Driver {
       if endInterrupted(by: screen) { return }
       if isQuitting, event == .cancelled { return endQuitting() }
       if let old { editor.settle(event, of: old, on: screen.page) }
-      // A question before stopping this act is outdated; one about another act stays.
-      let isAsked = actingPage?.lossOfStopping.map(overlays.asks) == true
-      if event.isAct, !isAsked { overlays.closeQuestion() }
+      // A question before stopping this act is outdated; one about another loss stays.
+      if event.isAct, !asksAboutCurrentLoss { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
       drawOnce()
       adoptChange()
@@ -347,9 +347,7 @@ extension FullScreenDriver {
     case .showPalette: overlays.show(.palette(paletteEntries(on: page)))
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)
-    case .reload:
-      detailedRow = nil
-      send(.appeared)
+    case .reload: send(.appeared)
     case .copy: editor.selection(on: page).map(copy)
     case .copyValue: overlays.show(.palette(valueEntries(on: page), copies: true))
     }

@@ -13,8 +13,17 @@ struct OverlayLayer {
   var isEmpty: Bool { overlay == nil }
   /// Whether the overlay is a question.
   var isQuestion: Bool { overlay?.isQuestion == true }
-  /// Whether the overlay is the question `loss`.
-  func asks(_ loss: String) -> Bool { overlay?.questionPage.fields.first?.label == loss }
+  /// Whether the overlay is the question `loss`, before any act or before the one with that title.
+  func asks(_ loss: String, before title: String? = nil) -> Bool {
+    guard let page = overlay?.questionPage, title == nil || page.title == title else {
+      return false
+    }
+    return page.fields.first?.label == loss
+  }
+  /// Whether the overlay is a question that begins with the loss of stopping an act.
+  func asksFirst(_ loss: String) -> Bool {
+    overlay?.questionPage.fields.first?.label.hasPrefix(loss) == true
+  }
   /// Whether keys may answer: no question is visible, or it has been visible long enough.
   var isRead: Bool { typeAhead.isRead }
 

@@ -214,4 +214,36 @@ import ViperPlatform
     await driver.settle()
     #expect(released == nil && console.lines[1].hasSuffix("2 Import"))
   }
+
+  @Test func `Ctrl-C over a question before stopping an act asks before it quits`() async {
+    let (driver, screen) = await console.show(Page("Import", .text(""), actions: [.export])) {
+      [gate] screen, event in
+      guard case .chose = event else { return }
+      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
+      await gate.pass()
+    }
+    console.type("\r")
+    await until { screen.page.busy != nil }
+    console.type("\u{1B}")
+    console.pause()
+    #expect(console.lines.contains { $0.contains("! Stop ]") })
+    console.type("\u{3}")
+    #expect(console.lines.contains { $0.contains("! Quit ]") } && console.calls.last != .close)
+    console.type("\u{3}")
+    gate.open()
+    await until { driver.completion.outcome == .signalled(SIGINT) }
+  }
+
+  @Test func `quitting names all that is lost, until the import ends`() async {
+    let (driver, _) = await begin()
+    driver.present(ScreenStub(.login), bar: Self.bar("users"))
+    await driver.settle()
+    await console.type("ada\u{3}", on: driver)
+    #expect(
+      console.lines.contains { $0.contains("Stop the import? What you typed will be lost.") })
+    gate.open()
+    await until { !driver.isAsking }
+    await console.type("\u{3}", on: driver)
+    #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
+  }
 }

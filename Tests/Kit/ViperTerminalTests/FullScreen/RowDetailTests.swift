@@ -56,22 +56,54 @@ import ViperPages
     #expect(requests(of: screen) == ["ada", "ada"])
   }
 
-  @Test func `rows are loaded while details are, which an edit doesn't stop`() async {
+  @Test func `rows are loaded while details are`() async {
     let gate = Gate()
-    let (driver, screen) = await console.show(page(count: 200)) { screen, event in
+    let (_, screen) = await console.show(page(count: 200)) { _, event in
       if case .wantsDetails = event { await gate.pass() }
-      if !Task.isCancelled { load(screen, event) }
     }
     console.deliver(.rested(on: "ada"))
     await until { requests(of: screen) == ["ada"] }
     console.type("\u{1B}[F")
     await until { screen.events.contains { if case .wantsRows = $0 { true } else { false } } }
+    gate.open()
+  }
+
+  @Test func `an edit that keeps the row doesn't stop its details`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(page()) { screen, event in
+      if case .wantsDetails = event { await gate.pass() }
+      if !Task.isCancelled { load(screen, event) }
+    }
+    console.deliver(.rested(on: "ada"))
+    await until { requests(of: screen) == ["ada"] }
     console.type("a")
     await until { screen.events.contains(.filtered("a")) }
     gate.open()
     await driver.settle()
     guard case .table(let table) = screen.page.body else { return }
     #expect(table.rows[0].details != nil)
+  }
+
+  @Test
+  func `a row that is left is no longer loaded, and reloading the page tries failed ones again`()
+    async
+  {
+    let gate = Gate()
+    var cancelled: [Bool] = []
+    let (driver, screen) = await console.show(page()) { _, event in
+      guard case .wantsDetails = event else { return }
+      await gate.pass()
+      cancelled.append(Task.isCancelled)
+    }
+    console.deliver(.rested(on: "ada"))
+    await until { requests(of: screen) == ["ada"] }
+    console.type("\u{1B}[B")
+    gate.open()
+    await until { cancelled == [true] }
+    await rest(on: "bob", driver)
+    let timers = console.later.count
+    await console.type("\u{12}", on: driver)
+    #expect(console.later.dropFirst(timers).contains(.rested(on: "bob")))
   }
 
   @Test func `details under an overlay are loaded once it is closed`() async {
