@@ -288,8 +288,9 @@ struct PipelineTests {
   @Test func `a cancelled search takes no further round trip, and the next query works`()
     async throws
   {
-    let task = Task { [address = database.address] in
-      let connection = try PostgreSQLConnection(to: #require(ServerAddress(address)))
+    nonisolated(unsafe) let connection = try PostgreSQLConnection(
+      to: #require(ServerAddress(database.address)))
+    let task = Task {
       let before = connection.roundTrips
       withUnsafeCurrentTask { $0?.cancel() }
       #expect(throws: StoreError(.cancelled, at: connection.path)) {
@@ -298,9 +299,9 @@ struct PipelineTests {
         }
       }
       #expect(connection.roundTrips == before + 1)
-      return try connection.integer("SELECT 7")
     }
-    #expect(try await task.value == 7)
+    await task.value
+    #expect(try connection.integer("SELECT 7") == 7)
   }
 
   @Test func `follow-ups share a transaction, and after a failure each has its own`() throws {

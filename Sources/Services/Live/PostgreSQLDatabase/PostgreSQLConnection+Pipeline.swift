@@ -219,6 +219,11 @@ extension PostgreSQLConnection {
           close()
           return Answer(failure: StoreError(.noConnection, at: path))
         }
+        // A server that can't be asked in time isn't an outage to whoever has cancelled.
+        if isStopped, !isLate {
+          close()
+          return Answer(failure: StoreError(.cancelled, at: path))
+        }
         return lost(since: isLate ? begin : .now)
       }
       guard let result = libpq.nextResult(handle) else {
