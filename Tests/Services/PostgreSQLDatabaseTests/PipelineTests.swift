@@ -1,6 +1,7 @@
 import Accounts
 import Database
 import PostgreSQLFixtures
+import Synchronization
 import Testing
 
 @testable import PostgreSQLDatabase
@@ -288,20 +289,22 @@ struct PipelineTests {
   @Test func `a cancelled search takes no further round trip, and the next query works`()
     async throws
   {
-    nonisolated(unsafe) let connection = try PostgreSQLConnection(
-      to: #require(ServerAddress(database.address)))
+    let shared = Mutex(
+      try PostgreSQLConnection(to: #require(ServerAddress(database.address))))
     let task = Task {
-      let before = connection.roundTrips
-      withUnsafeCurrentTask { $0?.cancel() }
-      #expect(throws: StoreError(.cancelled, at: connection.path)) {
-        try connection.transaction(.reading) { () throws(StoreError) in
-          try connection.integer("SELECT 1 FROM pg_sleep(10)")
+      shared.withLock { connection in
+        let before = connection.roundTrips
+        withUnsafeCurrentTask { $0?.cancel() }
+        #expect(throws: StoreError(.cancelled, at: connection.path)) {
+          try connection.transaction(.reading) { () throws(StoreError) in
+            try connection.integer("SELECT 1 FROM pg_sleep(10)")
+          }
         }
+        #expect(connection.roundTrips == before + 1)
       }
-      #expect(connection.roundTrips == before + 1)
     }
     await task.value
-    #expect(try connection.integer("SELECT 7") == 7)
+    #expect(try shared.withLock { try $0.integer("SELECT 7") } == 7)
   }
 
   @Test func `follow-ups share a transaction, and after a failure each has its own`() throws {
