@@ -20,8 +20,8 @@ struct TerminalModes {
 
   /// Leaves the alternate screen.
   ///
-  /// First ends any sequence, frame or scroll region that was cut off. Moves below the page for the
-  /// prompt on a terminal without an alternate screen; others don't show that.
+  /// An incomplete sequence, frame or scroll region is ended first. The cursor moves to the last row:
+  /// without an alternate screen, the prompt then appears below the page.
   var leave: String { Self.calm + "\u{1B}[r\u{1B}[999H\n" + usual }
 
   static let calm = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
@@ -32,8 +32,10 @@ struct TerminalModes {
       + "\u{1B}[23;2t\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
   }
 
-  /// Whether it is xterm, which is told to send arrows for the wheel (1007) and ESC before keys
-  /// with Alt (1036), as other terminals do by default; its own values are saved.
+  /// Whether the terminal is xterm.
+  ///
+  /// By default, other terminals send arrows for the wheel (1007) and ESC before keys with Alt
+  /// (1036). The modes of xterm are saved and restored.
   private var isXterm: Bool {
     environment("XTERM_VERSION") != nil && environment("TERM")?.hasPrefix("xterm") == true
   }

@@ -20,7 +20,7 @@ struct ScreenMemory<Value> {
     return entries.first { $0.screen === screen }?.value
   }
 
-  /// The first screen that was left and still exists for which `isWanted` holds.
+  /// The first kept screen that satisfies `isWanted`; released screens are skipped.
   func first(where isWanted: (any Screen, Value) -> Bool) -> (any Screen)? {
     entries.first { entry in entry.screen.map { isWanted($0, entry.value) } ?? false }?.screen
   }

@@ -54,7 +54,7 @@ final class EventTasks {
     count += 1
     let number = count
     let task = Task {
-      // Skip an edit that was superseded before it was handled.
+      // A newer edit may have replaced this one before it began.
       if superseded.remove(number) != nil || !Task.isCancelled { await screen.handle(event) }
       superseded.remove(number)
       guard running[lane]?.number == number else { return }

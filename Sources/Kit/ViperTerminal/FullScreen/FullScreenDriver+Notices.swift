@@ -69,7 +69,7 @@ extension FullScreenDriver {
   /// The question before `page` is left, or the run ends; nil if nothing would be lost.
   func loss(of page: Page, endsRun: Bool) -> String? {
     guard endsRun else { return editor.loss(on: page) }
-    // What was typed on a page that acts was submitted.
+    // An act under way has submitted the fields of its page.
     let isTyped = !tasks.isActing && editor.hasEdits(on: page)
     let edits = isTyped ? "What you typed will be lost." : lossAside
     let stop = actingPage?.lossOfStopping ?? page.lossOfStopping
@@ -83,7 +83,7 @@ extension FullScreenDriver {
     return losses.compactMap(\.self).contains { overlays.asks($0) }
   }
 
-  /// The loss of edits of a page that was put aside, if the run ends; nil if there are none.
+  /// The warning about unsaved edits on other pages; nil if there are none.
   var lossAside: String? {
     let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }
     return aside.map { "What you typed on “\($0.page.title)” will be lost." }
