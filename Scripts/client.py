@@ -67,7 +67,7 @@ def main():
     program.send(change={"filter": username})
     for row in program.page["body"]["rows"]:
         if row["values"]["username"] == username:
-            if not row["values"]["is-favorite"]:
+            if not row["values"]["isFavorite"]:
                 program.send(do="favorite", row=row["id"])
             break
     else:

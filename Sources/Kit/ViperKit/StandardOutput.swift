@@ -122,7 +122,7 @@ package struct RowFormat: Sendable {
       : style.names.map { name in
         all.first { $0.0.name == name } ?? (.init(name, name.rawValue, width: 1), nil)
       }
-    keys = shown.map { "\($0.column.name.rawValue.json):" }
+    keys = shown.map { "\($0.column.name.key.json):" }
   }
 
   /// The lines of further rows, after a heading if there is one.

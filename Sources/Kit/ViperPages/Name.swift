@@ -15,11 +15,26 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
+extension Name {
+  /// The name as a key of JSON.
+  package var key: String { rawValue.camelCased }
+}
+
+extension String {
+  /// The key in JSON of a kebab-case name, or of several words: `isNew` for `is-new`.
+  package var camelCased: String {
+    let words = split { $0 == "-" || $0 == " " }
+    return words.dropFirst().reduce(String(words.first ?? "")) { key, word in
+      key + word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+}
+
 /// Names a field of a page, its flag on the command line, and its answer.
 public typealias FieldName = Name<Field>
 
 /// Names an action of a page, or an option of a choice.
 public typealias ActionName = Name<Action>
 
-/// Names a column of a table, also in results that a program reads, as its key in JSON.
+/// Names a column of a table, also in results that a program reads.
 public typealias ColumnName = Name<Table.Column>

@@ -77,7 +77,8 @@ extension Happening {
     case .shows(let changes):
       [
         "\"shows\":{"
-          + changes.map { "\($0.part.json):\($0.text.json)" }.joined(separator: ",") + "}"
+          + changes.map { "\($0.part.text.camelCased.json):\($0.text.json)" }.joined(separator: ",")
+          + "}"
       ]
     case .asks(let call, let milliseconds, let error):
       ["\"asks\":\(call.json)", "\"milliseconds\":\(milliseconds.tenths)"]

@@ -1,8 +1,7 @@
 import ViperPlatform
 
 /// A value as JSON (RFC 8259), indented by two spaces a level. Structures and tuples become objects
-/// with their stored properties in order, named in kebab case as in all JSON of the kit. nil
-/// becomes null.
+/// with their stored properties in order. nil becomes null.
 func json(_ value: Any, indent: String = "\n") -> String {
   let inner = indent + "  "
   func list(_ parts: [String], _ open: String, _ close: String) -> String {
@@ -10,7 +9,7 @@ func json(_ value: Any, indent: String = "\n") -> String {
     return open + body + (parts.isEmpty ? "" : indent) + close
   }
   let mirror = Mirror(reflecting: value)
-  let parts = mirror.children.map { (key($0.label ?? ""), json($0.value, indent: inner)) }
+  let parts = mirror.children.map { ($0.label ?? "", json($0.value, indent: inner)) }
   switch mirror.displayStyle {
   case .optional: return mirror.children.first.map { json($0.value, indent: indent) } ?? "null"
   case .collection: return list(parts.map(\.1), "[", "]")
@@ -19,8 +18,4 @@ func json(_ value: Any, indent: String = "\n") -> String {
     if let value = value as? any RawRepresentable { return json(value.rawValue, indent: indent) }
     return (value as? String)?.json ?? "\(value)"
   }
-}
-
-private func key(_ label: String) -> String {
-  label.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
 }

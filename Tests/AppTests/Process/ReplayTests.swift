@@ -93,7 +93,7 @@ import ViperKit
 
       afterwards
         viper who-am-i --json
-          {"username":"ada","name":"Ada","email":"ada@example.org","is-email-confirmed":true}
+          {"username":"ada","name":"Ada","email":"ada@example.org","isEmailConfirmed":true}
       """
     let failure = try await failure(of: story.replacing(old, with: new, maxReplacements: 1))
     let words = failure?.description ?? ""
@@ -118,8 +118,8 @@ import ViperKit
 
       afterwards
         viper show-user zoe --json
-          {"is-favorite":false,"name":"Zoë","username":"zoe","age":null,"email":null,\
-      "is-disabled":true,"is-administrator":false}
+          {"isFavorite":false,"name":"Zoë","username":"zoe","age":null,"email":null,\
+      "isDisabled":true,"isAdministrator":false}
       """
     let failure = try await failure(of: text)
     #expect((failure == nil) == isConfirmed, "\(failure)")
@@ -148,7 +148,7 @@ import ViperKit
 
       afterwards
         viper who-am-i --json
-          \(name)"is-email-confirmed":true}
+          \(name)"isEmailConfirmed":true}
       """
     let failure = try await failure(of: text)
     #expect(failure == nil)

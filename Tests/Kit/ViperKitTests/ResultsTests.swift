@@ -121,12 +121,12 @@ import ViperPages
   @Test func `a row is an object with values for programs`() {
     let row = Table.Row(
       id: "1", [.init("Iyad Agha"), .init("36 years", .number(36)), .init("yes", .flag(true))])
-    #expect(lines([row], .json) == #"{"name":"Iyad Agha","age":36,"is-known":true}"# + "\n")
+    #expect(lines([row], .json) == #"{"name":"Iyad Agha","age":36,"isKnown":true}"# + "\n")
   }
 
   @Test func `an empty cell is null in JSON`() {
     let row = Table.Row(id: "1", [.init("Ada"), .init("", .nothing), .init("no", .flag(false))])
-    #expect(lines([row], .json) == #"{"name":"Ada","age":null,"is-known":false}"# + "\n")
+    #expect(lines([row], .json) == #"{"name":"Ada","age":null,"isKnown":false}"# + "\n")
   }
 
   @Test(arguments: [

@@ -97,7 +97,7 @@ import ViperPlatform
       try lines(path) == [
         #"{"trace":1}"#,
         #"{"by":"Login","shows":{"title":"Log in","lead":"2 lines","#
-          + #""form":"name, password (Log in)","problem of name":"It is HUNTER2."}}"#,
+          + #""form":"name, password (Log in)","problemOfName":"It is HUNTER2."}}"#,
         #"{"by":"Login","did":"submitted","with":"name, password"}"#,
         #"{"by":"Login","shows":{"busy":"Checking…"}}"#,
         #"{"by":"Login","asks":"ask(_:)","milliseconds":12.3}"#,

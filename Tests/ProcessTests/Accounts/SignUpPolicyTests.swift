@@ -43,7 +43,7 @@ import Testing
       flag == "--code-stdin"
       ? try signUp(flag, input: code + "\n") : try signUp(flag, sandbox.file("code", code + "\n"))
     #expect(eve.ends(0, saying: "You are logged in as eve."))
-    #expect(try sandbox.whoAmI().contains(#""email":"eve@example.org","is-email-confirmed":true"#))
+    #expect(try sandbox.whoAmI().contains(#""email":"eve@example.org","isEmailConfirmed":true"#))
     #expect(try sandbox.folder.codes() == [])
   }
 
@@ -57,8 +57,8 @@ import Testing
     let run = try sandbox.viper("user-list", "--json")
     #expect(
       run.output == """
-        {"is-favorite":false,"name":"Ada Lovelace","username":"ada"}
-        {"is-favorite":false,"name":"Bob","username":"bob"}
+        {"isFavorite":false,"name":"Ada Lovelace","username":"ada"}
+        {"isFavorite":false,"name":"Bob","username":"bob"}
 
         """)
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")

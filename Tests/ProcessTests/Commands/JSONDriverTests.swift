@@ -23,7 +23,7 @@ import Testing
     #expect(run.output.contains("No account has this username and password."))
     #expect(lines(run, of: "ready").count == 4 && lines(run, of: "error").isEmpty)
     #expect(lines(run, of: "page").last?.contains(#""current":"favorites""#) == true)
-    #expect(run.output.hasSuffix("{\"version\":1,\"type\":\"end\",\"outcome\":\"done\"}\n"))
+    #expect(run.output.hasSuffix("{\"version\":2,\"type\":\"end\",\"outcome\":\"done\"}\n"))
     #expect(!run.output.contains(Sandbox.password) && !run.output.contains(Sandbox.other))
   }
 

@@ -37,7 +37,7 @@ final class PostgreSQLTests: SandboxSuite {
         .end == .code(0))
     #expect(try sandbox.viper("add-favorite", "bob").end == .code(0))
     let list = try sandbox.viper("user-list", "--filter", "BO", "--json")
-    #expect(list.output.contains("\"is-favorite\":true,\"name\":\"Ada\",\"username\":\"bob\""))
+    #expect(list.output.contains("\"isFavorite\":true,\"name\":\"Ada\",\"username\":\"bob\""))
     #expect(try database.query("SELECT count(*) FROM account") == "2")
     #expect(try database.query("SELECT count(*) FROM mail WHERE text <> ''") == "2")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
@@ -217,7 +217,7 @@ final class PostgreSQLTests: SandboxSuite {
     sandbox.environment["VIPER_SESSION"] = "session7"
     #expect(try sandbox.viper("add-favorite", "user3").end == .code(0))
     let list = try sandbox.viper("user-list", "--filter", "user3", "--json")
-    #expect(list.output.contains("\"is-favorite\":true,\"name\":\"User\",\"username\":\"user3\""))
+    #expect(list.output.contains("\"isFavorite\":true,\"name\":\"User\",\"username\":\"user3\""))
     #expect(try sandbox.viper("doctor").output.contains("database\tok"))
     #expect(try sandbox.viper("user-list", "--json").output.count { $0 == "\n" } == 12)
     #expect(try server.query("SELECT count(*) FROM favorite") == "1")

@@ -3,6 +3,7 @@ import Foundation
 import ProcessHarness
 import Processes
 import Testing
+import ViperPages
 
 @testable import viper
 
@@ -13,11 +14,6 @@ import Testing
     var machine: String
     var started, used: String
     var isCurrent: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case id, machine, started, used
-      case isCurrent = "is-current"
-    }
   }
 
   /// Sets the start of all sessions to two days ago.
@@ -52,8 +48,8 @@ import Testing
   @Test func `the profile is an object, also after a change`() async throws {
     try await sandbox.beginAsAda()
     let profile = """
-      {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true,\
-      "age":null,"photo-format":null,"photo-width":null,"photo-height":null,"photo-bytes":null}
+      {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","isEmailConfirmed":true,\
+      "age":null,"photoFormat":null,"photoWidth":null,"photoHeight":null,"photoBytes":null}
 
       """
     #expect(try sandbox.viper("profile", "--json").output == profile)
@@ -69,7 +65,7 @@ import Testing
     let plain = try sandbox.viper("settings", "--no-input")
     #expect(plain.output == "open\tshown\tshown\t\n" && plain.errors.isEmpty)
     let json = try sandbox.viper("settings", "--json")
-    let values = #""sign-up":"open","addresses":"shown","ages":"shown","mail-from":null"#
+    let values = #""signUp":"open","addresses":"shown","ages":"shown","mailFrom":null"#
     #expect(json.output == "{\(values)}\n")
   }
 
@@ -145,21 +141,21 @@ import Testing
     let table = try #require(guide.firstMatch(of: /\| key \| value \|\n\|.*\n((?:\|.*\n)+)/)).1
     var kinds: [String: Substring] = [:]
     for row in table.matches(of: /\| (.*?) \| (.*?) \|/) {
-      for key in row.1.matches(of: /`([a-z-]+)`/) { kinds[String(key.1)] = row.2 }
+      for key in row.1.matches(of: /`([a-z][A-Za-z0-9]*)`/) { kinds[String(key.1)] = row.2 }
     }
     var seen: Set<String> = []
     let generated = Repository.generatedRoutes
     for route in Route.all where route.hasResults && !generated.contains(route.name.rawValue) {
       let run = try sandbox.start([route.name.rawValue, "--json"] + arguments(of: route)).finish()
       let lines = run.output.split(separator: "\n")
-      let keys = route.columns.map { lines.first?.contains("\"\($0)\":") }
+      let keys = route.columns.map { lines.first?.contains("\"\($0.key)\":") }
       #expect(keys.allSatisfy { $0 == true }, "\(route.name)")
       #expect(!lines.isEmpty, "\(route.name): \(run.errors)")
       for line in lines {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         for (key, value) in try #require(object) {
           seen.insert(key)
-          #expect(route.columns.map(\.rawValue).contains(key), "\(route.name): \(key)")
+          #expect(route.columns.map(\.key).contains(key), "\(route.name): \(key)")
           #expect(Self.fits(value, kinds[key]), "\(route.name): \(key) is \(value)")
         }
       }

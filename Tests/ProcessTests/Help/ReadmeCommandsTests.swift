@@ -16,10 +16,10 @@ import Testing
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(
       run.output == """
-        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
+        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","isEmailConfirmed":true}
         false\tAda Lovelace\tada\t\tada@example.org
         {"line":2,"username":"mila","verdict":"must reset","reason":"The file holds no password hashes."}
-        {"is-favorite":false,"name":"mila","username":"mila","age":null,"email":"mila@example.org"}
+        {"isFavorite":false,"name":"mila","username":"mila","age":null,"email":"mila@example.org"}
 
         """)
     #expect(run.errors.hasSuffix("You are logged in as mila.\n"))

@@ -49,7 +49,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
     // Without a command, the confirmation may wait.
     #expect(try sandbox.viper("confirm-email").end == .code(2))
-    #expect(try sandbox.whoAmI().contains(#""is-email-confirmed":false"#))
+    #expect(try sandbox.whoAmI().contains(#""isEmailConfirmed":false"#))
   }
 
   /// A route, its input lines, and its exit code.

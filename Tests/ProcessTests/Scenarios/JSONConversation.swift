@@ -38,7 +38,7 @@ final class JSONConversation: Conversation {
     case .row(let words, let action):
       let id = try id(ofRow: words)
       if let action {
-        try send("{\"do\":\(try find("row-actions", action).json),\"row\":\(id)}")
+        try send("{\"do\":\(try find("rowActions", action).json),\"row\":\(id)}")
       } else {
         try send("{\"select\":\(id)}")
       }
@@ -125,7 +125,7 @@ final class JSONConversation: Conversation {
   /// Does an action to rows; nil for all.
   private func perform(_ action: String, on ids: [String]?) throws {
     let rows = ids.map { "[\($0.joined(separator: ","))]" } ?? "\"all\""
-    try send("{\"do\":\(try find("row-actions", action).json),\"rows\":\(rows)}")
+    try send("{\"do\":\(try find("rowActions", action).json),\"rows\":\(rows)}")
   }
 
   private func id(ofRow words: String) throws -> String {

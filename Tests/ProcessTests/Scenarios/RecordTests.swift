@@ -81,12 +81,12 @@ import ViperTerminal
         "exit on a terminal: 3, since the page is left",
         "open login", "Username or email: ada", "Password: {new password 2}", "submit",
         "open user-list", "Filter: a",
-        #"prints: {"is-favorite":false,"name":"Ada","username":"ada","age":null,"#
+        #"prints: {"isFavorite":false,"name":"Ada","username":"ada","age":null,"#
           + #""email":"ada@x.example"}"#,
         "afterwards", "mails: 2", "viper who-am-i --json",
-        #"{"username":"ada","name":"Ada","email":"ada@x.example","is-email-confirmed":false}"#,
+        #"{"username":"ada","name":"Ada","email":"ada@x.example","isEmailConfirmed":false}"#,
         "viper user-list --json",
-        #"{"is-favorite":false,"name":"Ada","username":"ada","age":null,"#
+        #"{"isFavorite":false,"name":"Ada","username":"ada","age":null,"#
           + #""email":"ada@x.example"}"#,
         "viper favorites --json",
       ])

@@ -16,7 +16,7 @@ import Testing
 
     afterwards
       viper who-am-i --json
-        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
+        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","isEmailConfirmed":true}
 
     """
 

@@ -211,7 +211,7 @@ import ViperCommandLine
     #expect(json.end == .code(1))
     #expect(json.output.contains("\"path\": \"Package.swift\",\n"))
     let dry = try Shell.scaffold("sync", "--dry-run", "--json", package: package)
-    #expect(dry.output.contains("\"is-mended\": false\n"))
+    #expect(dry.output.contains("\"isMended\": false\n"))
     #expect(try Shell.scaffold("sync", package: package).end == .code(0))
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
   }

@@ -8,7 +8,7 @@ import ViperPlatform
 @MainActor
 public final class JSONDriver: Driver, Results {
   /// The format version, incremented by changes that break clients.
-  static let version = 1
+  static let version = 2
   /// How many rows are requested if a table has loaded none.
   private static let firstRows = 100
 

@@ -81,7 +81,7 @@ extension JSONEvent {
       return .submitted(try page.values(values, with: fields))
     case .change(let fields):
       guard let last = fields.last else { throw JSONProblem("“change” names no field.") }
-      return .changed(FieldName(rawValue: last.name), try page.values(values, with: fields))
+      return .changed(try page.field(last.name).name, try page.values(values, with: fields))
     case .choose(let name, let fields):
       if case .question(let field) = page.body, fields.isEmpty,
         field.options.contains(where: { $0.name.rawValue == name })
@@ -141,9 +141,7 @@ extension Page {
   ) throws(JSONProblem) -> Values {
     var values = values
     for member in given {
-      guard let field = fields.first(where: { $0.name.rawValue == member.name }) else {
-        throw JSONProblem("no such field", among: fields.map(\.name.rawValue))
-      }
+      let field = try field(member.name)
       guard let text = member.value.answer(to: field) else {
         throw JSONProblem("“\(field.label)” must be \(field.kind.jsonTypes).")
       }
@@ -151,12 +149,18 @@ extension Page {
       values[field] = field.value(of: text)
     }
     let names = given.map(\.name)
-    for field in fields where field.source != field.name && !names.contains(field.name.rawValue) {
-      if values[field].isEmpty || names.contains(field.source.rawValue) {
+    for field in fields where field.source != field.name && !names.contains(field.name.key) {
+      if values[field].isEmpty || names.contains(field.source.key) {
         values[field] = values[field.source]
       }
     }
     return values
+  }
+
+  /// The field that has this name in JSON.
+  fileprivate func field(_ key: String) throws(JSONProblem) -> Field {
+    if let field = fields.first(where: { $0.name.key == key }) { return field }
+    throw JSONProblem("no such field", among: fields.map(\.name.key))
   }
 
   /// `id` if a loaded row has it.

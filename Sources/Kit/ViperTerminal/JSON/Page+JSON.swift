@@ -14,9 +14,9 @@ extension Page {
       "progress": progress.map {
         .object(of: ["percent": .number($0.parts(of: 100)), "text": .words($0.text)])
       },
-      "stop-question": .words(stopQuestion),
+      "stopQuestion": .words(stopQuestion),
       "actions": .list(actions.map(\.json)),
-      "is-reloadable": .flag(offersReload),
+      "isReloadable": .flag(offersReload),
       "bar": bar?.json,
     ])
     if case .object(let members) = page { return members }
@@ -34,7 +34,7 @@ extension Page.Body {
         "kind": .text("form"),
         "fields": .list(fields.map { $0.json(typed: typed[$0.name]) }),
         "submit": .text(submit),
-        "is-dangerous": .flag(isDangerous),
+        "isDangerous": .flag(isDangerous),
       ])
     case .question(let field):
       .object(of: [
@@ -54,7 +54,7 @@ extension Page.Body {
 
 extension Page.Detail {
   fileprivate var json: JSONValue {
-    .object(of: ["name": .text(name.rawValue), "label": .text(label), "value": cell.json])
+    .object(of: ["name": .text(name.key), "label": .text(label), "value": cell.json])
   }
 }
 
@@ -72,17 +72,17 @@ extension Field {
     case .choice: kindName = "choice"
     }
     return .object(of: [
-      "name": .text(name.rawValue),
+      "name": .text(name.key),
       "label": .text(label),
       "kind": .text(kindName),
       "value": isKeptOffCommandLine ? nil : .text(typed ?? value),
-      "is-optional": .flag(mayBeEmpty),
+      "isOptional": .flag(mayBeEmpty),
       "problem": .words(problem),
       "hint": .words(hint),
       "options": options.isEmpty ? nil : .list(options.map(\.json)),
       "minimum": range.map { .number($0.lowerBound) },
       "maximum": range.flatMap { $0.upperBound == .max ? nil : .number($0.upperBound) },
-      "repeats": repeated.map { .text($0.rawValue) },
+      "repeats": repeated.map { .text($0.key) },
     ])
   }
 }
@@ -90,8 +90,8 @@ extension Field {
 extension Action {
   fileprivate var json: JSONValue {
     .object(of: [
-      "name": .text(name.rawValue), "label": .text(label), "is-dangerous": .flag(isDangerous),
-      "takes-rows": takesRows ? .flag(true) : nil,
+      "name": .text(name.rawValue), "label": .text(label), "isDangerous": .flag(isDangerous),
+      "takesRows": takesRows ? .flag(true) : nil,
     ])
   }
 }
@@ -105,7 +105,7 @@ extension Table {
     .object(of: [
       "kind": .text("table"),
       "columns": .list(
-        columns.map { .object(of: ["name": .text($0.name.rawValue), "title": .text($0.spoken)]) }),
+        columns.map { .object(of: ["name": .text($0.name.key), "title": .text($0.spoken)]) }),
       "rows": .list(
         rows.map { row in
           .object(of: [
@@ -116,15 +116,15 @@ extension Table {
         }),
       "first": .number(first),
       "count": .number(count),
-      "is-counted": isCounted ? nil : .flag(false),
+      "isCounted": isCounted ? nil : .flag(false),
       "total": total.map { .number($0) },
       "filter": filter.map { $0.json(typed: typed[$0.name]) },
       "order": order.map { $0.json(typed: typed[$0.name]) },
       "empty": .words(empty),
       "select": .words(enter),
-      "row-actions": .list(rowActions.map(\.json)),
+      "rowActions": .list(rowActions.map(\.json)),
       "marks": marks.json,
-      "has-details": hasDetails ? .flag(true) : nil,
+      "hasDetails": hasDetails ? .flag(true) : nil,
     ])
   }
 }
@@ -135,7 +135,7 @@ extension RowSelection {
     func list(_ ids: [String]) -> JSONValue { .list(ids.map { .text($0) }) }
     return switch self {
     case .rows(let ids): ids.isEmpty ? nil : .object(of: ["rows": list(ids)])
-    case .allBut(let ids): .object(of: ["all-but": list(ids)])
+    case .allBut(let ids): .object(of: ["allBut": list(ids)])
     }
   }
 }
@@ -143,7 +143,7 @@ extension RowSelection {
 extension Table.Row {
   /// The values by column, as in results.
   func values(of columns: [Table.Column]) -> JSONValue {
-    .object(zip(columns, cells).map { .init(name: $0.name.rawValue, value: $1.json) })
+    .object(zip(columns, cells).map { .init(name: $0.name.key, value: $1.json) })
   }
 }
 

@@ -26,15 +26,15 @@ import ViperPlatform
     #expect(
       lines.first == """
         "page","page":1,"title":"Log in","body":{"kind":"form","fields":[\
-        {"name":"name","label":"Name","kind":"text","value":"ada","is-optional":false},\
-        {"name":"age","label":"Age","kind":"number","value":"","is-optional":false,"minimum":1,\
-        "maximum":9},{"name":"is-on","label":"On","kind":"toggle","value":"","is-optional":true},\
-        {"name":"password","label":"Password","kind":"secret","is-optional":false},\
-        {"name":"again","label":"Again","kind":"secret-again","is-optional":false,\
-        "repeats":"password"}],"submit":"Go","is-dangerous":false},\
+        {"name":"name","label":"Name","kind":"text","value":"ada","isOptional":false},\
+        {"name":"age","label":"Age","kind":"number","value":"","isOptional":false,"minimum":1,\
+        "maximum":9},{"name":"isOn","label":"On","kind":"toggle","value":"","isOptional":true},\
+        {"name":"password","label":"Password","kind":"secret","isOptional":false},\
+        {"name":"again","label":"Again","kind":"secret-again","isOptional":false,\
+        "repeats":"password"}],"submit":"Go","isDangerous":false},\
         "notice":{"kind":"failure","text":"No."},"busy":"Checking…",\
         "progress":{"percent":25,"text":"soon"},\
-        "actions":[{"name":"forget","label":"Forget","is-dangerous":false}],"is-reloadable":false,\
+        "actions":[{"name":"forget","label":"Forget","isDangerous":false}],"isReloadable":false,\
         "bar":{"items":[{"name":"users","label":"Users"}],"current":"users","owner":"ada"}
         """)
   }
@@ -42,12 +42,12 @@ import ViperPlatform
   @Test func `a number field without an upper bound has no maximum`() async {
     var page = form
     page.body = .form(fields: [Field("age", "Age", kind: .number(in: 3...(.max)))], submit: "Go")
-    #expect(await drive(page).lines[0].contains(#""is-optional":false,"minimum":3}],"#))
+    #expect(await drive(page).lines[0].contains(#""isOptional":false,"minimum":3}],"#))
   }
 
   @Test(arguments: [
     (
-      #"{"submit":{"age":7,"is-on":true,"password":"x y"}}"#,
+      #"{"submit":{"age":7,"isOn":true,"password":"x y"}}"#,
       PageEvent.submitted([
         "name": "ada", "age": "7", "is-on": "yes", "password": "x y", "again": "x y",
       ])
@@ -55,6 +55,10 @@ import ViperPlatform
     (
       #"{"change":{"name":"é"},"page":1}"#,
       .changed("name", ["name": "é", "age": "", "is-on": "", "password": "", "again": ""])
+    ),
+    (
+      #"{"change":{"isOn":true}}"#,
+      .changed("is-on", ["name": "ada", "age": "", "is-on": "yes", "password": "", "again": ""])
     ),
     (
       #"{"choose":"forget","with":{"name":"b"}}"#,
@@ -99,7 +103,7 @@ import ViperPlatform
   @Test(arguments: [
     "{\"submit\":{\"secret\":\"hush\"}}", "{\"submit\":{\"age\":\"hush\"}}",
     "{\"submit\":{\"name\":true}}", "{\"submit\":{\"name\":[\"hush\"]}}",
-    "{\"submit\":{\"name\":7}}",
+    "{\"submit\":{\"name\":7}}", "{\"submit\":{\"is-on\":true}}",
     "{\"submit\":\"hush\"}", "{\"change\":{}}", "{\"choose\":\"hush\"}", "{\"choose\":7}",
     "{\"do\":\"hush\",\"row\":\"hush\"}", "{\"do\":\"hush\"}", "{\"select\":\"hush\"}",
     "{\"rows\":[0,1]}",
@@ -121,7 +125,7 @@ import ViperPlatform
   }
 
   @Test(arguments: [
-    (#"{"name":7}"#, "“Name” must be a string."), (#"{"is-on":1}"#, "“On” must be true or false."),
+    (#"{"name":7}"#, "“Name” must be a string."), (#"{"isOn":1}"#, "“On” must be true or false."),
     (#"{"age":true}"#, "“Age” must be a whole number or a string."),
   ])
   func `a value of a wrong type is refused with the type of its field`(
@@ -152,9 +156,9 @@ import ViperPlatform
     var page = table
     guard case .table(var body) = page.body else { return }
     let plain = await drive(page)
-    #expect(plain.lines[0].contains(#""takes-rows":true"#) && !plain.lines[0].contains("marks"))
+    #expect(plain.lines[0].contains(#""takesRows":true"#) && !plain.lines[0].contains("marks"))
     for (marks, json) in [
-      (["bob"], #""marks":{"rows":["bob"]}"#), (.allBut(["ada"]), #""marks":{"all-but":["ada"]}"#),
+      (["bob"], #""marks":{"rows":["bob"]}"#), (.allBut(["ada"]), #""marks":{"allBut":["ada"]}"#),
     ] as [(RowSelection, String)] {
       body.marks = marks
       page.body = .table(body)
@@ -177,7 +181,7 @@ import ViperPlatform
       screen.page.body = .table(body)
     }
     #expect(run.events == [.appeared, .wantsDetails(of: "bob")])
-    #expect(run.lines[0].contains(#""has-details":true"#))
+    #expect(run.lines[0].contains(#""hasDetails":true"#))
     let details = #""details":[{"name":"sessions","label":"Sessions","value":2}]"#
     #expect(run.lines.count { $0.contains(details) } == 1)
   }

@@ -91,7 +91,7 @@ import ViperPlatform
     console.deliver(.signal(SIGTERM))
     #expect(await run.value == .signalled(SIGTERM))
     #expect(
-      lines.last == "{\"version\":1,\"type\":\"end\",\"outcome\":\"signalled\",\"signal\":15}\n")
+      lines.last == "{\"version\":2,\"type\":\"end\",\"outcome\":\"signalled\",\"signal\":15}\n")
     #expect(console.calls == [.open(raw: false), .close])
   }
 

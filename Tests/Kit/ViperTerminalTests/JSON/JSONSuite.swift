@@ -69,7 +69,7 @@ extension JSONSuite {
     if !isPaced { for _ in 0...lines.count { typeNext() } }
     let outcome = await driver.run()
     let said = output.map {
-      $0.replacing("{\"version\":1,\"type\":", with: "").replacing("}\n", with: "")
+      $0.replacing("{\"version\":2,\"type\":", with: "").replacing("}\n", with: "")
     }
     return (outcome, said, screen.events)
   }
