@@ -116,7 +116,7 @@ struct ScreenPicture {
 
 extension ScreenPicture {
   /// The fill, if there is any, and the rule of these codes (SGR), as xterm draws them; of its 256
-  /// colors, the one of failures.
+  /// colors, those of failures and faint text.
   private func look(of style: Set<Int>) -> (background: String?, rule: String) {
     let page = background == .dark ? 0x000000 : 0xFFFFFF
     let code = style.first { Self.palette[$0] != nil }
@@ -133,6 +133,7 @@ extension ScreenPicture {
     30: 0x000000, 31: 0xCD0000, 32: 0x00CD00, 33: 0xCDCD00, 34: 0x0000EE, 35: 0xCD00CD,
     36: 0x00CDCD, 37: 0xE5E5E5, 90: 0x7F7F7F, 91: 0xFF0000, 92: 0x00FF00, 93: 0xFFFF00,
     94: 0x5C5CFF, 95: 0xFF00FF, 96: 0x00FFFF, 97: 0xFFFFFF, 1210: 0xFF8787,
+    1241: 0x626262, 1247: 0x9E9E9E,
   ]
 
   private static func faint(_ color: Int) -> Int {

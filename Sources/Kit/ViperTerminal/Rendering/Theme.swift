@@ -14,7 +14,7 @@ struct Style: OptionSet, Hashable, Sendable {
   static let success = Style(rawValue: 64)
 }
 
-/// The colours of the full screen, among the terminal's own sixteen.
+/// The colours of the full screen: the terminal's own sixteen, and three of its 256.
 public enum Theme: String, CaseIterable, Sendable {
   /// Bright colours on a dark background.
   case dark
@@ -36,24 +36,24 @@ public enum Theme: String, CaseIterable, Sendable {
     var codes: [String] = []
     // Without colour, bold marks a failure.
     if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
-    // Faint black stays black on a light background, so the selection is the palette's light gray.
+    // On a light background, a selection without the focus is the palette's light gray.
     let isGray = self == .light && style.isSuperset(of: [.reversed, .faint])
-    if style.contains(.faint), !isGray { codes.append("2") }
+    if style.contains(.faint), palette == nil { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
     if style.contains(.reversed) { codes.append(isGray ? "47" : "7") }
     if !isGray, let color = color(of: style) { codes.append(color) }
     return codes
   }
 
-  /// The colours of an accent, a failure and a success: SGR codes of ECMA-48, those above 90 that
-  /// xterm added, and one of its 256 colours; nil for the terminal's own colour.
+  /// The colours of an accent, a failure, a success and faint text: SGR codes of ECMA-48, those
+  /// above 90 that xterm added, and three of its 256 colours; nil for the terminal's own colours.
   ///
   /// A test checks that their contrast is at least 4.5 in the palettes of the most used terminals:
   /// no green is readable on white, and no red of a palette on every dark gray.
-  private var palette: (accent: String, failure: String, success: String)? {
+  private var palette: (accent: String, failure: String, success: String, faint: String)? {
     switch self {
-    case .dark: ("96", "38;5;210", "92")
-    case .light: ("34", "31", "34")
+    case .dark: ("96", "38;5;210", "92", "38;5;247")
+    case .light: ("34", "31", "34", "38;5;241")
     case .plain: nil
     }
   }
@@ -62,6 +62,7 @@ public enum Theme: String, CaseIterable, Sendable {
     guard let palette else { return nil }
     if style.contains(.failure) { return palette.failure }
     if style.contains(.success) { return palette.success }
-    return style.contains(.accent) ? palette.accent : nil
+    if style.contains(.accent) { return palette.accent }
+    return style.contains(.faint) ? palette.faint : nil
   }
 }
