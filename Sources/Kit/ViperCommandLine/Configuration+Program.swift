@@ -15,6 +15,14 @@ extension Program {
           return isKnown ? nil : "must be column names separated by commas, such as name, email."
         }, standard: { _ in ("all", "default") }),
       Configuration.Key(
+        "keys", "Pairs of letters that actions on a full screen exchange, such as s f, d w",
+        problem: { pairs in
+          let reserved = Action.reservedKeys.map(String.init).sorted().joined(separator: " ")
+          return ExchangedKeys(pairs) != nil
+            ? nil
+            : "must be pairs of letters, such as s f, d w; each once, and none of \(reserved)."
+        }, standard: { _ in ("none", "default") }),
+      Configuration.Key(
         "mouse", "on: as --mouse", values: ["on", "off"],
         override: { arguments, _ in arguments.has(.mouse) ? ("on", Flag.mouse.name) : nil },
         standard: { _ in ("off", "default") }),

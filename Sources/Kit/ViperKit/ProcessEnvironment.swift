@@ -149,7 +149,8 @@ extension ProcessEnvironment {
       return FullScreenDriver(
         console: console, answers: answers, theme: theme ?? .plain,
         asksBackground: theme == nil && isLikeXterm,
-        pictures: PictureProtocol(environment: variables), setsTitle: isLikeXterm)
+        pictures: PictureProtocol(environment: variables), setsTitle: isLikeXterm,
+        keys: arguments.configuration["keys"].flatMap(ExchangedKeys.init) ?? ExchangedKeys())
     }
     let isConversation = isOutputTerminal || arguments.isPlain || !arguments.hasAnswers
     return LineDriver(

@@ -132,6 +132,12 @@ public struct Action: Equatable, Sendable {
     self.takesRows = takesRows
   }
 
+  /// Whether both are the same action, maybe with letters that a user has exchanged.
+  public static func == (one: Action, other: Action) -> Bool {
+    (one.name, one.label, one.isDangerous, one.isExit, one.takesRows)
+      == (other.name, other.label, other.isDangerous, other.isExit, other.takesRows)
+  }
+
   /// The letters that fields, lists or terminals don't use with Ctrl.
   public static let controlKeys: Set<Character> = ["s", "v", "x"]
 

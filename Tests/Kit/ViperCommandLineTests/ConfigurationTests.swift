@@ -55,9 +55,13 @@ private enum Kept: Program {
     (
       "theme = dark # really", 1, "theme must be dark, light or plain, not “dark # really”."
     ),
+    (
+      "keys = s q", 1,
+      "keys must be pairs of letters, such as s f, d w; each once, and none of G O Y g j k n o q r y."
+    ),
     ("mouse = yes", 1, "mouse must be on or off, not “yes”."),
-    ("Theme = dark", 1, "The key “Theme” is unknown. The keys are columns, mouse, theme."),
-    ("= dark", 1, "The key “” is unknown. The keys are columns, mouse, theme."),
+    ("Theme = dark", 1, "The key “Theme” is unknown. The keys are columns, keys, mouse, theme."),
+    ("= dark", 1, "The key “” is unknown. The keys are columns, keys, mouse, theme."),
     ("theme = dark\n#\ntheme = dark", 3, "theme is also set in line 1. Remove one of them."),
     (
       "columns = name, nmae", 1,
@@ -157,7 +161,7 @@ private enum Kept: Program {
     let rows = configuration.rows(arguments) { variables[$0] }
     #expect(
       rows.map { $0.cells.map(\.text) } == [
-        ["columns", "all", "default"], ["mouse", "off", "default"],
+        ["columns", "all", "default"], ["keys", "none", "default"], ["mouse", "off", "default"],
         ["theme", value, source.replacing("PATH", with: path)],
       ])
   }
@@ -176,7 +180,7 @@ private enum Kept: Program {
     arguments.configuration = try read("columns = name, age")
     #expect(arguments.columns == ["is-new"])
     let mouse = try read("mouse = off").rows(Arguments(["--mouse"], of: Notes.self)) { _ in nil }
-    #expect(mouse[1].cells.map(\.text) == ["mouse", "on", "--mouse"])
+    #expect(mouse[2].cells.map(\.text) == ["mouse", "on", "--mouse"])
   }
 
   @Test func `the manual lists the keys of a program that shows its settings`() {

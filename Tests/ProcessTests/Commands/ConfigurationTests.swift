@@ -27,6 +27,7 @@ import ViperPlatform
       try rows() == """
         columns\tall\tdefault
         data\t\(home)/.local/share/viper\tdefault
+        keys\tnone\tdefault
         mouse\toff\tdefault
         theme\tauto\tdefault
 

@@ -27,6 +27,7 @@ public final class FullScreenDriver: Driver {
   var editor = PageEditor()
   var overlays = OverlayLayer()
   private let frames: FrameWriter
+  private let keys: ExchangedKeys
   /// The rows last requested, not requested again before the next key: rows that fail to load would
   /// be requested forever.
   var requestedRows: Range<Int>?
@@ -48,13 +49,14 @@ public final class FullScreenDriver: Driver {
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
   ///
   /// Without `pictures`, none is drawn. With `asksBackground`, the terminal's answer selects the
-  /// theme. The environment variable `ESCDELAY` is the time in milliseconds after which a lone ESC
+  /// theme. Actions have exchanged `keys`. The environment variable `ESCDELAY` is the time in milliseconds after which a lone ESC
   /// is the Escape key.
   public init(
     console: any Console, answers: [FieldName: String] = [:], theme: Theme = .plain,
-    asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false
+    asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false,
+    keys: ExchangedKeys = ExchangedKeys()
   ) {
-    self.console = console
+    (self.console, self.keys) = (console, keys)
     frames = FrameWriter(
       console: console, theme: theme, asksBackground: asksBackground, pictures: pictures,
       setsTitle: setsTitle)
@@ -115,7 +117,7 @@ public final class FullScreenDriver: Driver {
 
   /// The page of the current screen.
   var page: Page? {
-    if made == nil { made = screen?.page }
+    if made == nil { made = (screen?.page).map(keys.applied) }
     return made
   }
 
