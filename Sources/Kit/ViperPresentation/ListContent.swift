@@ -10,6 +10,8 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   public var first: Int
   /// How many rows the list has.
   public var count: Int
+  /// How many rows match the query, more than `count` if the list has a limit.
+  public var matching: Int
   /// Whether all rows are counted; otherwise there are at least `count`.
   public var isCounted: Bool
   /// The rows that the user has marked.
@@ -19,12 +21,13 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
 
   /// Creates the content of a list, empty until rows are loaded.
   public init(
-    rows: [Row] = [], first: Int = 0, count: Int = 0, isCounted: Bool = true,
-    status: Status<Failure> = .loading
+    rows: [Row] = [], first: Int = 0, count: Int = 0, matching: Int? = nil,
+    isCounted: Bool = true, status: Status<Failure> = .loading
   ) {
     self.rows = rows
     self.first = first
     self.count = count
+    self.matching = matching ?? count
     self.isCounted = isCounted
     self.status = status
   }
@@ -50,14 +53,14 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     var content = ListContent<Other, Failure>(
-      rows: rows.map(transform), first: first, count: count, isCounted: isCounted,
-      status: status)
+      rows: rows.map(transform), first: first, count: count, matching: matching,
+      isCounted: isCounted, status: status)
     content.marks = marks
     return content
   }
 }
 
-/// How many rows a list has without its filter.
+/// How many rows a list has without its filter and its limit.
 public struct UnfilteredCount {
   private var count: Int?
   /// The last load.
@@ -72,13 +75,13 @@ public struct UnfilteredCount {
   ) -> Int? {
     if content.status != .idle { return count }
     if text.allSatisfy(\.isWhitespace) {
-      count = content.count
-    } else if let loaded, loaded.text == text, loaded.count != content.count {
+      count = content.matching
+    } else if let loaded, loaded.text == text, loaded.count != content.matching {
       count = nil
     } else {
-      count = count.map { max($0, content.count) }
+      count = count.map { max($0, content.matching) }
     }
-    loaded = (text, content.count)
+    loaded = (text, content.matching)
     return count
   }
 }

@@ -182,15 +182,17 @@ public final class ListPresenter<
     load: @Sendable (Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
   ) async -> Result<Content, Failure> {
     do throws(Failure) {
-      var (places, count, rows) = (places, Int.max, [Row]())
+      var (places, count, rows, matching) = (places, Int.max, [Row](), 0)
       repeat {
         if places.lowerBound >= count { places = max(0, count - places.count)..<count }
         let window = try await load(places.clamped(to: 0..<limit))
-        (rows, count) = (window.rows, min(window.count, limit))
+        (rows, matching) = (window.rows, window.count)
+        count = min(matching, limit)
         // The list may shrink further, but not forever.
       } while count > 0 && places.lowerBound >= count
       let first = count == 0 ? 0 : places.lowerBound
-      return .success(ListContent(rows: rows, first: first, count: count, status: .idle))
+      return .success(
+        ListContent(rows: rows, first: first, count: count, matching: matching, status: .idle))
     } catch {
       return .failure(error)
     }

@@ -67,7 +67,7 @@ final class ImportUsersPresenter {
     do throws(ImportUsersError) {
       let report = try await interactor.importUsers(from: state.form) { progress in
         show(.importing(ImportUsersProgress(progress)))
-      }
+      }.refusedFirst
       self.report = report
       let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
       show(.reporting(shown))
@@ -133,6 +133,16 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
 }
 
 // MARK: - In words
+
+extension ImportReport {
+  /// The report with the refused rows before the others.
+  fileprivate var refusedFirst: ImportReport {
+    let isRefused = { (row: ImportRow) in if case .refused = row.verdict { true } else { false } }
+    var report = self
+    if refused > 0 { report.rows = rows.filter(isRefused) + rows.filter { !isRefused($0) } }
+    return report
+  }
+}
 
 extension ImportUsersPreview {
   init(_ preview: ImportPreview) {

@@ -32,9 +32,12 @@ extension Array where Element: Equatable & Sendable {
 extension ListContent<Int, SourceFailure> {
   /// The numbers below `count` at the indices `places`.
   static func numbers(
-    _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle
+    _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle,
+    matching: Int? = nil
   ) -> Self {
-    ListContent(rows: Array(places), first: places.lowerBound, count: count, status: status)
+    ListContent(
+      rows: Array(places), first: places.lowerBound, count: count, matching: matching,
+      status: status)
   }
 }
 

@@ -197,7 +197,9 @@ import Testing
 
     #expect(await source.asked == [asked])
     let early = Content(rows: Array(asked), count: asked.count, isCounted: false)
-    #expect(log.shown == [early, .numbers(asked, of: count)])
+    #expect(log.shown == [early, .numbers(asked, of: count, matching: 2000)])
+    var total = UnfilteredCount()
+    #expect(total.update(with: list.content, matching: "") == 2000)
   }
 
   @Test(arguments: [

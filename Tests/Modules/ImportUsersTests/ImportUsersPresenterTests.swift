@@ -92,10 +92,10 @@ import ViperKitTesting
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
     interactor.report = .success(.long(3, refused: 1, isApplied: false))
     await named.userSubmitted(dry)
+    // The refused row is the first one, though it is the last one of the file.
     let rows =
-      (0..<3).map(Self.row) + [
-        ImportUsersRow(line: 5, username: "x", verdict: "refused", reason: "No name.")
-      ]
+      [ImportUsersRow(line: 5, username: "x", verdict: "refused", reason: "No name.")]
+      + (0..<3).map(Self.row)
     let report = ImportUsersReport(
       summary: "Dry run: 3 users can be imported; each must set a password. Nothing was changed. "
         + "Skipped: 1.",
@@ -192,10 +192,10 @@ import ViperKitTesting
       "Imported 2 users; 1 of them must set a password. Already there: 1. Skipped: 1.",
     isGood: true, isDry: false,
     rows: [
+      ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
       ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
       ImportUsersRow(line: 3, username: "bob", verdict: "already there", reason: "It is taken."),
       ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
-      ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
     ], count: 4, total: 4)
 
   /// The report of a thousand rows, of which some are loaded.
