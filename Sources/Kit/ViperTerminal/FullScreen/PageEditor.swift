@@ -227,14 +227,14 @@ struct PageEditor {
   }
 
   /// Whether letters and digits are commands: on the rows of a list, a text, a question, and the
-  /// buttons of a form.
+  /// buttons and choices of a form.
   ///
   /// Elsewhere on a list they go into the filter.
   func takesCommands(on page: Page) -> Bool {
     switch page.body {
     case .question, .text: return true
     case .table(let table): return focus == .rows || table.filter == nil && table.order == nil
-    case .form: if case .button = focus { return true } else { return false }
+    case .form: return !isTyping(on: page)
     }
   }
 

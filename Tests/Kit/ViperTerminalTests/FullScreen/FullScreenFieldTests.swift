@@ -137,6 +137,16 @@ import ViperPlatform
     #expect(screen.events.last == .submitted(["partial": "yes"]))
   }
 
+  @Test func `letters are commands on a toggle of a form, and text in its fields`() async {
+    let (driver, screen) = await console.show(
+      Page("Import", .form(fields: [.code, .partial], submit: "Go")))
+    await console.type("q\u{8}\t?", on: driver)
+    #expect(console.lines[0].contains("Keys"))
+    await console.type("\u{1B}", on: driver)
+    await console.type("q", on: driver)
+    #expect(screen.events.last == .cancelled)
+  }
+
   @Test(arguments: [("\u{1B}[C", "Name"), ("\u{1B}[D", "Newest"), (" \u{1B}[C", "Age")])
   func `an arrow on a choice without a value selects its first or last option`(
     keys: String, shown: String

@@ -187,7 +187,7 @@ import ViperPages
       ),
       (
         profile, 140, "\t",
-        "Tab next|←→ change|Enter next|Ctrl-S Favorite|Ctrl-G go to|F1 keys|Esc back|Ctrl-C quit"
+        "Tab next|←→ change|Enter next|s Favorite|Ctrl-G go to|? keys|Esc back|Ctrl-C quit"
       ),
       (
         .deletion, 140, "",
