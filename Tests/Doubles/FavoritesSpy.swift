@@ -33,9 +33,13 @@ package actor FavoritesSpy: FavoriteUsers {
     calls.append(.mark(user.rawValue, by: session.account.rawValue))
   }
 
-  package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  package func unmark(
+    _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> Int? {
     calls.append(.unmark(user.rawValue, by: session.account.rawValue))
+    let place = users.firstIndex { $0.id == user }
     users.removeAll { $0.id == user }
+    return place
   }
 
   package func move(

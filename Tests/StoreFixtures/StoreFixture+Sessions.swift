@@ -171,7 +171,8 @@ extension AccountStore {
     try await mark(user, by: key(of: account))
   }
 
-  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+  @discardableResult
+  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Int? {
     try await unmark(user, by: key(of: account))
   }
 

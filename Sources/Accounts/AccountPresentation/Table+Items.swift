@@ -26,6 +26,8 @@ extension Table.Cell {
 extension Action {
   /// Opens the form that adds an item.
   public static let add = Action("add", "Add", key: "a")
+  /// Takes back the last change of a list.
+  public static let undo = Action("undo", "Undo", key: "u")
 
   /// The option that reverses an order.
   public func descending(_ label: String? = nil) -> Action {
@@ -56,7 +58,7 @@ extension Field {
 extension ItemQuery {
   /// Creates a query with the order of an option of `Field.sort(by:)`.
   public init(_ text: String, sortedBy option: String) {
-    let (name, isDescending) = option.order
+    let (name, isDescending) = Table.order(named: option)
     self.init(text, by: Content.Field(rawValue: name), isDescending: isDescending)
   }
 
@@ -69,7 +71,7 @@ extension ItemQuery {
 extension UserQuery {
   /// Creates a query with the order of an option of the users' sort field; nil for another option.
   public init?(_ text: String, sortedBy option: String) {
-    let (name, isDescending) = option.order
+    let (name, isDescending) = Table.order(named: option)
     guard let order = Order(rawValue: name), order != .match || !isDescending else { return nil }
     self.init(text, by: order, isDescending: isDescending)
   }
@@ -77,14 +79,6 @@ extension UserQuery {
   /// The option of the users' sort field for the order.
   public var option: String {
     order.rawValue + (isDescending && order != .match ? Table.descending : "")
-  }
-}
-
-extension String {
-  /// The order that an option names, and whether it is reversed.
-  fileprivate var order: (name: String, isDescending: Bool) {
-    hasSuffix(Table.descending)
-      ? (String(dropLast(Table.descending.count)), true) : (self, false)
   }
 }
 

@@ -51,3 +51,22 @@ public struct UserActivity: Equatable, Sendable {
     }
   }
 }
+
+/// The activity of one user of a list, the selected one.
+public struct ListedActivity: Equatable, Sendable {
+  /// The user.
+  public let user: Account.ID
+  private let activity: UserActivity
+
+  /// Creates the activity of `user`.
+  public init(user: Account.ID, _ activity: UserActivity) {
+    (self.user, self.activity) = (user, activity)
+  }
+
+  /// The role, the sessions and the events of that user; nil for another one.
+  public func details(of row: UserRow) -> [Page.Detail]? {
+    if row.id != user.rawValue { return nil }
+    return .account(isDisabled: row.isDisabled, isAdministrator: row.isAdministrator)
+      + activity.sessionDetails + activity.eventDetails
+  }
+}

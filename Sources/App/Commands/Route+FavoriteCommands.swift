@@ -49,8 +49,11 @@ extension RootRouter {
   fileprivate func setFavorite(_ isFavorite: Bool) async throws(Failure) -> String {
     let (user, key) = try await namedUser()
     let store = services.store
-    try await Failure.converting(
-      isFavorite ? await store.mark(user.id, by: key) : await store.unmark(user.id, by: key))
+    if isFavorite {
+      try await Failure.converting(await store.mark(user.id, by: key))
+    } else {
+      _ = try await Failure.converting(await store.unmark(user.id, by: key))
+    }
     return .marked("\(user.name)", isFavorite: isFavorite)
   }
 

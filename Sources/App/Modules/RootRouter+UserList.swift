@@ -82,10 +82,9 @@ extension RootRouter {
       let first = try await Failure.converting(
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
       ).users.first
-      if first?.visible.ages == .hidden {
-        let names = ["name", "username", "newest"].flatMap { [$0, $0 + Table.descending] }
-        let orders = ["match"] + names
-        throw Failure("--sort must be one of \(orders.joined(separator: ", ")).", .failed)
+      let sort = UserListWireframe.sortWithoutAges
+      if first?.visible.ages == .hidden, let refusal = sort.problem(of: query.option) {
+        throw Failure(sort.problem(refusal, of: "--sort"), .failed)
       }
     }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max

@@ -96,6 +96,10 @@ public struct Table: Equatable, Sendable {
   /// The suffix of a descending order's name; the rest, or an ascending order's name, is that of
   /// the column.
   public static let descending = "-descending"
+  /// The name of an order without that suffix, and whether it had it.
+  public static func order(named name: String) -> (name: String, isDescending: Bool) {
+    name.hasSuffix(descending) ? (String(name.dropLast(descending.count)), true) : (name, false)
+  }
   /// The name of the order with the filter's best matches first; without a filter, the rows have
   /// the order that the field offers next.
   public static let bestMatch: ActionName = "match"
@@ -110,7 +114,7 @@ public struct Table: Equatable, Sendable {
   public var count: Int
   /// Whether all rows are counted; otherwise there are at least `count`.
   public var isCounted: Bool
-  /// The number of rows without the filter; nil if unknown.
+  /// The number of rows without the filter and a limit; nil if unknown.
   public var total: Int?
   /// The filter; nil if there is none.
   public var filter: Field?

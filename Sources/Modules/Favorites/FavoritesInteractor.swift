@@ -1,8 +1,9 @@
 import Accounts
 
-/// Answers the presenter's questions from the account's favorites.
+/// Answers the presenter's questions from the account's favorites and the administration.
 struct FavoritesInteractor: FavoritesPresenterToInteractor {
   let favorites: any FavoriteUsers
+  let administration: any UserAdministration
   /// The session of the account that the favorites belong to.
   let session: Session.Key
 
@@ -12,21 +13,21 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
     return (window.users, window.count)
   }
 
+  func activity(of user: Account.ID) async throws(FavoritesError) -> AccountActivity? {
+    try await FavoritesError.reading(await administration.activity(of: user, by: session))
+  }
+
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
     try await FavoritesError.translating(await favorites.move(user, by: steps, of: session))
   }
 
   func remove(_ user: Account.ID) async throws(FavoritesError) {
-    try await FavoritesError.translating(await favorites.unmark(user, by: session))
+    _ = try await FavoritesError.translating(await favorites.unmark(user, by: session))
   }
 
   func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
-    try await FavoritesError.translating(await favorites.mark(user, by: session))
-    let marked = try await FavoritesError.translating(
-      await favorites.favorites(of: session, among: [user]))
-    if marked.isEmpty { throw .gone }
-    // A new favorite is the last one.
-    let count = try await favorites(at: 0..<0).count
-    try await move(user, by: place - (count - 1))
+    let isRestored = try await FavoritesError.translating(
+      await favorites.restore(user, at: place, by: session))
+    if !isRestored { throw .gone }
   }
 }

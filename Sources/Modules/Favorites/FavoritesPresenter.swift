@@ -12,6 +12,8 @@ protocol FavoritesPresenterToView: AnyObject {
 protocol FavoritesPresenterToInteractor: Sendable {
   /// The favorites at `places`, and how many there are.
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int)
+  /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
+  func activity(of user: Account.ID) async throws(FavoritesError) -> AccountActivity?
   /// Moves a favorite up (negative) or down, no further than the first or last row.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)
@@ -32,8 +34,9 @@ final class FavoritesPresenter {
   weak var view: (any FavoritesPresenterToView)?
   weak var wireframe: (any FavoritesPresenterToWireframe)?
   private let interactor: any FavoritesPresenterToInteractor
+  private let now: () -> Int64
   private let list: ListPresenter<Void, User, FavoritesError>
-  private(set) var state = FavoritesState() { didSet { view?.show(state) } }
+  private(set) var state: FavoritesState { didSet { view?.show(state) } }
   /// The undo of the last change; nil if it can't be undone.
   private var undo: Undo? {
     didSet { if state.canUndo != (undo != nil) { state.canUndo.toggle() } }
@@ -46,16 +49,37 @@ final class FavoritesPresenter {
   /// A favorite, and its index among all.
   private typealias Placed = (user: User, place: Int)
 
-  init(interactor: some FavoritesPresenterToInteractor) {
-    self.interactor = interactor
+  /// - Parameters:
+  ///   - administers: Whether the reader may administer accounts.
+  ///   - now: Returns the seconds since 1970.
+  init(
+    interactor: some FavoritesPresenterToInteractor, administers: Bool, now: @escaping () -> Int64
+  ) {
+    (self.interactor, self.now) = (interactor, now)
+    state = FavoritesState(administers: administers)
     list = ListPresenter((), id: { "\($0.id.rawValue)" }) { _, places throws(FavoritesError) in
       try await interactor.favorites(at: places)
     }
     list.show = { [weak self] in self?.show($0) }
   }
 
-  /// Reads the rows in sight again.
-  func refresh() async { await list.refresh() }
+  /// Reads the rows in sight and the shown activity again.
+  func refresh() async {
+    await list.refresh()
+    await refreshActivity()
+  }
+
+  private func refreshActivity() async {
+    guard let user = state.activity?.user, let new = await activity(of: user) else { return }
+    // Another one may have been loaded meanwhile.
+    if state.activity?.user == user { state.activity = new }
+  }
+
+  /// The sessions and the last events of a user; nil on failure, which opening the user reports.
+  private func activity(of user: Account.ID) async -> ListedActivity? {
+    guard let activity = try? await interactor.activity(of: user) else { return nil }
+    return ListedActivity(user: user, UserActivity(activity, now: now()))
+  }
 
   private func show(_ content: ListContent<User, FavoritesError>) {
     var state = state
@@ -138,6 +162,13 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
   func userAskedForFavorites() async {
     (state.status, undo) = (.idle, nil)
     await list.reload()
+    await refreshActivity()
+  }
+
+  func userAskedForDetails(of id: Int64) async {
+    guard state.administers, let user = user(id)?.id else { return }
+    let new = await activity(of: user)
+    if !Task.isCancelled { state.activity = new }
   }
 
   func userReached(_ places: Range<Int>) async { await list.reach(places) }

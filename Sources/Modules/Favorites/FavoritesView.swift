@@ -6,6 +6,7 @@ import ViperPresentation
 @MainActor
 protocol FavoritesViewToPresenter: AnyObject {
   func userAskedForFavorites() async
+  func userAskedForDetails(of id: Int64) async
   func userReached(_ places: Range<Int>) async
   func userMoved(_ id: Int64, by steps: Int) async
   func userMarked(_ rows: RowSelection)
@@ -29,12 +30,17 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 
   var page: Page {
     let list = state.list
-    let rows = list.rows.map { Table.Row(id: "\($0.id)", $0.cells(showing: state.visible)) }
+    let rows = list.rows.map { user in
+      Table.Row(
+        id: "\(user.id)", user.cells(showing: state.visible),
+        details: state.activity?.details(of: user))
+    }
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
         ? "You have no favorites yet. Open Users and press Ctrl-S." : "",
-      enter: "Open", rowActions: [.moveUp, .moveDown, .remove], marks: list.marks)
+      enter: "Open", rowActions: [.moveUp, .moveDown, .remove], marks: list.marks,
+      hasDetails: state.administers)
     return Page(
       "Favorites", .table(table),
       notice: list.status.notice ?? state.status.notice,
@@ -48,6 +54,8 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForFavorites()
+    case .wantsDetails(let id):
+      if let id = Int64(id) { await presenter.userAskedForDetails(of: id) }
     case .wantsRows(let places): await presenter.userReached(places)
     case .marked(let rows): presenter.userMarked(rows)
     case .did(.remove, let rows): await presenter.userRemoved(rows)
@@ -57,7 +65,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       if let id = Int64(id) { presenter.userSelected(id) }
     case .chose(.undo, _): await presenter.userUndid()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .requirementMet, .submitted, .wantsDetails: break
+    case .changed, .chose, .requirementMet, .submitted: break
     }
   }
 
@@ -74,5 +82,4 @@ extension Action {
   static let moveDown = Action("move-down", "Move down", key: "J")
   static let moveUp = Action("move-up", "Move up", key: "K")
   static let remove = Action("remove", "Remove", key: "x", takesRows: true)
-  static let undo = Action("undo", "Undo", key: "u")
 }

@@ -10,11 +10,17 @@ public final class FavoritesWireframe: Module {
   let view: FavoritesView
   private weak let delegate: (any FavoritesDelegate)?
 
+  /// - Parameters:
+  ///   - session: The reader's session.
+  ///   - now: Returns the seconds since 1970.
   public init(
-    session: Session.Key, favorites: some FavoriteUsers, delegate: some FavoritesDelegate
+    session: Session, favorites: some FavoriteUsers, administration: some UserAdministration,
+    now: @escaping () -> Int64, delegate: some FavoritesDelegate
   ) {
     presenter = FavoritesPresenter(
-      interactor: FavoritesInteractor(favorites: favorites, session: session))
+      interactor: FavoritesInteractor(
+        favorites: favorites, administration: administration, session: session.key),
+      administers: session.account.isAdministrator, now: now)
     view = FavoritesView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view

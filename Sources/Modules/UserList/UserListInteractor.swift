@@ -46,7 +46,15 @@ struct UserListInteractor: UserListPresenterToInteractor {
     }
   }
 
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
+  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError) {
+    if Task.isCancelled { throw .cancelled }
+    let isRestored = try await UserListError.translating(
+      await favorites.restore(favorite, at: place, by: session))
+    if !isRestored { throw .gone }
+  }
+
+  @discardableResult
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int? {
     if Task.isCancelled { throw .cancelled }
     switch act {
     case .delete:
@@ -57,13 +65,16 @@ struct UserListInteractor: UserListPresenterToInteractor {
       try await administer(act, user) { id throws(StoreError) in
         try await administration.setDisabled(isDisabled, id, by: session)
       }
-    case .setFavorite(let isFavorite): try await set(isFavorite, user.id)
+    case .setFavorite(true): try await mark(user.id)
+    case .setFavorite(false):
+      return try await UserListError.translating(await favorites.unmark(user.id, by: session))
     case .startReset:
       if user.email.isAbsent { throw .noAddress }
       try await administer(act, user) { id throws(StoreError) in
         try await administration.startReset(of: id, by: session)
       }
     }
+    return nil
   }
 
   private func administer(
@@ -80,10 +91,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
     }
   }
 
-  private func set(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
-    guard isFavorite else {
-      return try await UserListError.translating(await favorites.unmark(user, by: session))
-    }
+  private func mark(_ user: Account.ID) async throws(UserListError) {
     try await UserListError.translating(await favorites.mark(user, by: session))
     let marked = try await UserListError.translating(
       await favorites.favorites(of: session, among: [user]))

@@ -20,7 +20,10 @@ protocol UserListPresenterToInteractor: Sendable {
   ) async throws(UserListError) -> [ListedUser]?
   /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
   func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity?
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError)
+  /// Returns the index of a removed favorite; nil after all other acts.
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int?
+  /// Adds a favorite that was removed, at an index in the order.
+  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError)
 }
 
 /// Presenter → Wireframe: the ways out, questions and tips over the list.
@@ -46,6 +49,8 @@ final class UserListPresenter {
   private var unfiltered = UnfilteredCount()
   /// The act that waits for an answer or the password.
   private var waiting: Waiting?
+  /// The undo of the last change of favorites; nil if it can't be undone.
+  private var undo: Waiting?
   private(set) var state: UserListState { didSet { view?.show(state) } }
 
   /// - Parameters:
@@ -100,6 +105,13 @@ final class UserListPresenter {
     self.state = state
   }
 
+  /// Shows a status, and whether the last change can be undone.
+  private func show(_ status: Status<UserListError>) {
+    var state = state
+    (state.status, state.progress, state.canUndo) = (status, nil, undo != nil)
+    self.state = state
+  }
+
   private func user(_ id: Int64) -> ListedUser? {
     list.content.rows.first { $0.user.id.rawValue == id }
   }
@@ -109,13 +121,10 @@ final class UserListPresenter {
 
 extension UserListPresenter: UserListViewToPresenter {
   func userAskedForUsers() async {
-    if let waiting, waiting.users.isBegun {
-      // The password was not confirmed in the middle of the act.
-      state.status = waiting.act.status(of: waiting.users, after: .cancelled, by: delivery)
-    } else {
-      state.status = .idle
-    }
-    waiting = nil
+    // An act has begun whose password was then not confirmed.
+    let begun = waiting.flatMap { $0.users.isBegun ? $0 : nil }
+    (waiting, undo) = (nil, nil)
+    show(begun.map { $0.act.status(of: $0.users, after: .cancelled, by: delivery) } ?? .idle)
     await list.reload()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
@@ -128,6 +137,7 @@ extension UserListPresenter: UserListViewToPresenter {
     var state = state
     if case .allBut = list.content.marks { state.status = .allUnmarked }
     if state.status != .allUnmarked { state.status = .idle }
+    (undo, state.canUndo) = (nil, false)
     state.query.text = text
     if let query = UserQuery(text, sortedBy: order) { state.query = query }
     self.state = state
@@ -155,6 +165,31 @@ extension UserListPresenter {
   fileprivate struct Waiting {
     let act: UserListAct
     var users: Batch<ListedUser, UserListError>
+    /// The indexes of favorites that are restored.
+    var places: [Account.ID: Int] = [:]
+
+    init(act: UserListAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
+
+    /// The same act, as far as it is done.
+    func continuing(with users: Batch<ListedUser, UserListError>) -> Waiting {
+      var waiting = self
+      waiting.users = users
+      return waiting
+    }
+
+    /// Undoes a change of favorites from its end, so that each index is right at its turn; nil if
+    /// there is nothing to undo.
+    init?(undoing act: UserListAct, _ changes: [(user: ListedUser, place: Int?)]) {
+      guard case .setFavorite(let isFavorite) = act else { return nil }
+      let changes = changes.filter { $0.user.isFavorite != isFavorite }
+      if changes.isEmpty { return nil }
+      let users = changes.reversed().map { change in
+        ListedUser(
+          user: change.user.user, isFavorite: isFavorite, matches: change.user.matches)
+      }
+      self.init(act: .setFavorite(!isFavorite), users: users)
+      for (user, place) in changes { places[user.user.id] = place }
+    }
   }
 
   func userMarked(_ rows: RowSelection) {
@@ -162,15 +197,19 @@ extension UserListPresenter {
     list.mark(rows)
   }
 
-  /// A single favorite needs no question: the same key undoes it.
+  /// A single favorite needs no question.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
     let act = UserListAct.setFavorite(users.contains { !$0.isFavorite })
     if rows.only == nil {
       ask(act, of: users)
     } else {
-      await perform(Waiting(act: act, users: Batch(users)))
+      await perform(Waiting(act: act, users: users))
     }
+  }
+
+  func userUndid() async {
+    if let undo { await perform(undo) }
   }
 
   func userChose(_ act: UserListAct, _ rows: RowSelection) async {
@@ -200,7 +239,7 @@ extension UserListPresenter {
   private func ask(_ act: UserListAct, of users: [ListedUser]) {
     // A question must not appear over another page.
     if Task.isCancelled { return }
-    waiting = Waiting(act: act, users: Batch(users))
+    waiting = Waiting(act: act, users: users)
     wireframe?.ask(
       ConfirmationPresenter(
         question: act.question(about: users.map(\.user)), acceptTitle: act.title,
@@ -212,24 +251,30 @@ extension UserListPresenter {
     let act = waiting.act
     var users = waiting.users
     self.waiting = nil
+    var changes: [(user: ListedUser, place: Int?)] = []
     if users.only == nil || !act.isFavorite { state.status = .busy("Working…") }
     let failure = await users.run(
       skipping: UserListError.ofOneUser.contains, showing: { state.progress = $0 }
     ) {
-      user throws(UserListError) in try await interactor.perform(act, on: user.user)
+      user throws(UserListError) in
+      if let place = waiting.places[user.user.id] {
+        try await interactor.restore(user.user.id, at: place)
+        changes.append((user, nil))
+      } else {
+        changes.append((user, try await interactor.perform(act, on: user.user)))
+      }
     }
     list.settle(users.rows, left: users.left(unless: \.isFinal))
     if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
       list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }
-    if state.progress != nil { state.progress = nil }
-    if failure == .passwordNeeded, !Task.isCancelled {
-      state.status = .idle
-      self.waiting = Waiting(act: act, users: users)
+    undo = Waiting(undoing: act, changes)
+    let asks = failure == .passwordNeeded && !Task.isCancelled
+    let report = failure == .passwordNeeded ? .cancelled : failure
+    show(asks ? .idle : act.status(of: users, after: report, by: delivery))
+    if asks {
+      self.waiting = waiting.continuing(with: users)
       wireframe?.confirmPassword()
-    } else {
-      let failure = failure == .passwordNeeded ? .cancelled : failure
-      state.status = act.status(of: users, after: failure, by: delivery)
     }
     // After the report: a run that is stopped doesn't wait for the rows.
     if users.only == nil || !act.isFavorite { await refresh() }

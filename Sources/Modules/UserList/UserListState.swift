@@ -19,20 +19,12 @@ struct UserListState: Equatable {
   var picks = false
   /// Whether the reader may administer accounts.
   var administers = false
+  /// Whether the last change of favorites can be undone.
+  var canUndo = false
   /// How far an act on several users is.
   var progress: Progress?
   /// For administrators, what is known of the user whose details were last asked for.
   var activity: ListedActivity?
-}
-
-/// The sessions and the last events of a user of the list.
-struct ListedActivity: Equatable {
-  let user: Account.ID
-  let activity: UserActivity
-
-  init(user: Account.ID, _ activity: UserActivity) {
-    (self.user, self.activity) = (user, activity)
-  }
 }
 
 /// An act on users of the list.

@@ -11,6 +11,7 @@ protocol UserListViewToPresenter: AnyObject {
   func userFiltered(by text: String, sortedBy order: String) async
   func userMarked(_ rows: RowSelection)
   func userToggledFavorites(_ rows: RowSelection) async
+  func userUndid() async
   func userChose(_ act: UserListAct, _ rows: RowSelection) async
   func userMetRequirement() async
   func userSelected(_ id: Int64)
@@ -34,7 +35,7 @@ final class UserListView: Screen, UserListPresenterToView {
     let rows = list.rows.map { user in
       Table.Row(
         id: "\(user.id)", [user.mark] + user.cells(showing: state.visible),
-        details: details(of: user))
+        details: state.activity?.details(of: user))
     }
     let table = Table(
       [.favorite] + .users(showing: state.visible),
@@ -52,14 +53,7 @@ final class UserListView: Screen, UserListPresenterToView {
       notice: list.status.notice ?? state.status.notice,
       busy: list.status.activity ?? state.status.activity, progress: state.progress,
       stopQuestion: state.progress == nil ? nil : "Stop here? What is done stays done.",
-      actions: list.status.failure == nil ? [] : [.retry])
-  }
-
-  /// What administrators know of a user; nil before it is loaded.
-  private func details(of user: UserRow) -> [Page.Detail]? {
-    guard let known = state.activity, known.user.rawValue == user.id else { return nil }
-    return .account(isDisabled: user.isDisabled, isAdministrator: user.isAdministrator)
-      + known.activity.sessionDetails + known.activity.eventDetails
+      actions: (list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : []))
   }
 
   func handle(_ event: PageEvent) async {
@@ -74,6 +68,7 @@ final class UserListView: Screen, UserListPresenterToView {
     case .did(.favorite, let rows): await presenter.userToggledFavorites(rows)
     case .did(let action, let rows):
       if let act = UserListAct(action) { await presenter.userChose(act, rows) }
+    case .chose(.undo, _): await presenter.userUndid()
     case .requirementMet: await presenter.userMetRequirement()
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }

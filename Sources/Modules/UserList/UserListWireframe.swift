@@ -6,6 +6,8 @@ import ViperPresentation
 public final class UserListWireframe: UserListModule {
   /// The fields of its page, the limit, and whether one user is picked, which are its flags.
   public nonisolated static let fields: [Field] = [.filter, .sort, .limit, .pick]
+  /// The choice of the order if ages are hidden.
+  public nonisolated static let sortWithoutAges = Field.sortWithoutAges
 
   public let picks: Bool
   let presenter: UserListPresenter

@@ -23,6 +23,7 @@ final class WireframeSpy: FavoritesPresenterToWireframe {
 final class PresenterSpy: FavoritesViewToPresenter {
   enum Call: Equatable {
     case askedForFavorites
+    case askedForDetails(Int64)
     case reached(Range<Int>)
     case moved(Int64, Int)
     case marked(RowSelection)
@@ -34,6 +35,7 @@ final class PresenterSpy: FavoritesViewToPresenter {
   private(set) var calls: [Call] = []
 
   func userAskedForFavorites() async { calls.append(.askedForFavorites) }
+  func userAskedForDetails(of id: Int64) async { calls.append(.askedForDetails(id)) }
   func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
   func userMoved(_ id: Int64, by steps: Int) async { calls.append(.moved(id, steps)) }
   func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
@@ -64,6 +66,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     case move(Int64, Int)
     case remove(Int64)
     case restore(Int64, Int)
+    case activity(of: Int64)
   }
   private(set) var calls: [Call] = []
   var users: [User]
@@ -81,6 +84,11 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     onLoad()
     try note(.favorites(places))
     return (users, users.count)
+  }
+
+  func activity(of user: Account.ID) async throws(FavoritesError) -> AccountActivity? {
+    try note(.activity(of: user.rawValue))
+    return .sample
   }
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {

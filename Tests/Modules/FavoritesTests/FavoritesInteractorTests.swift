@@ -9,7 +9,7 @@ import ViperKitTesting
   @Test func `the favorites of the session's account are listed and changed`() async throws {
     let users = try [User.ada(), User(8, "grace", "Grace Hopper")]
     let favorites = FavoritesSpy(users)
-    let interactor = FavoritesInteractor(favorites: favorites, session: .ofAda)
+    let interactor = makeInteractor(favorites)
 
     let stretch = try await interactor.favorites(at: 1..<9)
     try await interactor.move(users[0].id, by: -1)
@@ -22,7 +22,7 @@ import ViperKitTesting
 
   @Test func `a restored favorite is moved from the end to its position`() async throws {
     let favorites = FavoritesSpy(try [.ada(), User(8, "grace", "Grace Hopper")])
-    let interactor = FavoritesInteractor(favorites: favorites, session: .ofAda)
+    let interactor = makeInteractor(favorites)
 
     try await interactor.restore(Account.ID(rawValue: 8), at: 0)
 
@@ -33,17 +33,26 @@ import ViperKitTesting
   }
 
   @Test func `a user deleted since can't be restored`() async {
-    let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
+    let interactor = makeInteractor()
     await #expect(throws: FavoritesError.gone) {
       try await interactor.restore(Account.ID(rawValue: 8), at: 0)
     }
   }
 
   @Test func `an answer after the cancellation is dropped`() async {
-    let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
+    let interactor = makeInteractor()
 
     await #expect(throws: FavoritesError.cancelled) {
       try await whileCancelled { try await interactor.favorites(at: 0..<9) }
     }
+  }
+
+  @Test func `the activity of a favorite is read on behalf of the account`() async throws {
+    #expect(try await makeInteractor().activity(of: Account.ID(rawValue: 8)) == .sample)
+  }
+
+  private func makeInteractor(_ favorites: FavoritesSpy = FavoritesSpy()) -> FavoritesInteractor {
+    FavoritesInteractor(
+      favorites: favorites, administration: AdministrationSpy(), session: .ofAda)
   }
 }

@@ -11,19 +11,21 @@ import ViperPresentation
 @Suite struct FavoritesPresenterTests {
   let view = ViewSpy<FavoritesState>()
   let wireframe = WireframeSpy()
+  let loading = FavoritesState(administers: true)
   let interactor: InteractorSpy
   let presenter: FavoritesPresenter
 
   init() async throws {
     interactor = try InteractorSpy()
-    presenter = FavoritesPresenter(interactor: interactor)
+    presenter = FavoritesPresenter(
+      interactor: interactor, administers: true, now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForFavorites()
   }
 
   @Test func `favorites are loaded in order, up to the rows around the visible ones`() async throws
   {
-    try expect(view, shows: [FavoritesState(), state()])
+    try expect(view, shows: [loading, state()])
 
     await presenter.userReached(40..<60)
 
@@ -48,7 +50,7 @@ import ViperPresentation
 
     await presenter.refresh()
     let rest = ListContent<UserRow, FavoritesError>(rows: [try .ada()], count: 1, status: .idle)
-    try expect(view, shows: [FavoritesState(), state(), FavoritesState(list: rest)])
+    try expect(view, shows: [loading, state(), FavoritesState(list: rest, administers: true)])
     interactor.error = .unavailable(.busy)
     await presenter.refresh()
 
@@ -62,7 +64,7 @@ import ViperPresentation
     await presenter.userMoved(7, by: 1)
 
     let failed = try state(status: .failed(.unavailable(.busy)))
-    try expect(view, shows: [FavoritesState(), state(), failed])
+    try expect(view, shows: [loading, state(), failed])
     interactor.error = nil
     await presenter.userMoved(8, by: -1)
     try expect(view, shows: [state(), state(.loading), state()])
@@ -186,9 +188,34 @@ import ViperPresentation
     #expect(wireframe.calls == [.presentDetail(interactor.users[1]), .leave])
   }
 
+  @Test func `administrators see the activity of a favorite, as of the last change`() async throws {
+    await presenter.userAskedForDetails(of: 7)
+    let activity = UserActivity(.sample, now: AccountActivity.sampleTime)
+    #expect(
+      presenter.state.activity == ListedActivity(user: Account.ID(rawValue: 7), activity))
+    await presenter.refresh()
+    await presenter.userAskedForFavorites()
+    let reads = interactor.calls.filter { $0 == .activity(of: 7) }
+    #expect(reads.count == 3)
+    interactor.error = .unavailable(.busy)
+    await presenter.refresh()
+    #expect(presenter.state.activity != nil)
+    await presenter.userAskedForDetails(of: 8)
+    #expect(presenter.state.activity == nil)
+  }
+
+  @Test func `others read no activity, and a late one is dropped`() async throws {
+    let presenter = FavoritesPresenter(interactor: interactor, administers: false, now: { 0 })
+    await presenter.userAskedForFavorites()
+    await presenter.userAskedForDetails(of: 7)
+    try await whileCancelled { await self.presenter.userAskedForDetails(of: 7) }
+    #expect(presenter.state.activity == nil && self.presenter.state.activity == nil)
+  }
+
   @Test func `an unknown row does nothing`() async {
     await presenter.userMoved(99, by: 1)
     await presenter.userRemoved(["99"])
+    await presenter.userAskedForDetails(of: 99)
     presenter.userSelected(99)
 
     #expect(interactor.calls == [.favorites(0..<50), .favorites(0..<10_001)])
@@ -200,6 +227,6 @@ import ViperPresentation
   ) throws -> FavoritesState {
     let list = ListContent<UserRow, FavoritesError>(
       rows: [try .ada(), try .grace()], count: 2, status: loading)
-    return FavoritesState(list: list, status: status)
+    return FavoritesState(list: list, status: status, administers: true)
   }
 }

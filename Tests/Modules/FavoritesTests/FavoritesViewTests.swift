@@ -37,6 +37,13 @@ import ViperPresentation
     ]
     let others: [(String, FavoritesState)] = [
       ("scrolled, without details", FavoritesState(list: stretch, visible: hidden)),
+      (
+        "for administrators",
+        FavoritesState(
+          list: list, administers: true,
+          activity: ListedActivity(
+            user: Account.ID(rawValue: 3), UserActivity(sessions: 0, used: nil, events: [])))
+      ),
       ("failed load and move", FavoritesState(list: failed, status: .failed(.cancelled))),
     ]
 
@@ -47,7 +54,8 @@ import ViperPresentation
 
   @Test func `what the user does reaches the presenter`() async {
     await FavoritesView(presenter: presenter, state: FavoritesState()).handle(each: [
-      .appeared, .wantsRows(100..<124), .chose(.retry, [:]), .chose(.newCode, [:]),
+      .appeared, .wantsRows(100..<124), .wantsDetails(of: "7"), .wantsDetails(of: "x"),
+      .chose(.retry, [:]), .chose(.newCode, [:]),
       .did(.moveUp, ["7"]), .did(.moveDown, ["8"]), .did(.remove, ["9"]),
       .did(.newCode, ["7"]), .did(.moveUp, ["x"]), .marked(.all), .did(.remove, .all),
       .selected(id: "8"), .selected(id: "x"),
@@ -55,7 +63,8 @@ import ViperPresentation
     ])
 
     let calls: [PresenterSpy.Call] = [
-      .askedForFavorites, .reached(100..<124), .askedForFavorites, .moved(7, -1), .moved(8, 1),
+      .askedForFavorites, .reached(100..<124), .askedForDetails(7), .askedForFavorites,
+      .moved(7, -1), .moved(8, 1),
       .removed(["9"]), .marked(.all), .removed(.all), .selected(8), .undid, .finished, .finished,
     ]
     #expect(presenter.calls == calls)

@@ -31,6 +31,8 @@ import ViperPages
 
   private func makeModule(_ delegate: DelegateSpy) throws -> FavoritesWireframe {
     FavoritesWireframe(
-      session: .ofAda, favorites: FavoritesSpy([try .ada()]), delegate: delegate)
+      session: try .ada(), favorites: FavoritesSpy([try .ada()]),
+      administration: AdministrationSpy(), now: { AccountActivity.sampleTime },
+      delegate: delegate)
   }
 }

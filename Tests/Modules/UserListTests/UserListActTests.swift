@@ -246,6 +246,41 @@ import ViperPresentation
     #expect(await interactor.acts == acts)
   }
 
+  @Test func `removed favorites are restored to their positions, the last one first`() async throws
+  {
+    let (presenter, interactor) = try await makePresenter(favorites: [1, 2])
+    await presenter.userToggledFavorites(["1", "2"])
+    await presenter.userMetRequirement()
+    #expect(presenter.state.canUndo)
+    await presenter.userUndid()
+    #expect(presenter.state.status == .done("Added 2 users to favorites."))
+    #expect(await interactor.acts.suffix(2) == [.restore(2, 20), .restore(1, 10)])
+  }
+
+  @Test func `an undo removes only the favorites that were added, and can be undone`() async throws
+  {
+    let (presenter, interactor) = try await makePresenter(failing: [3: .gone], favorites: [2])
+    await presenter.userToggledFavorites(["1", "2", "3"])
+    await presenter.userMetRequirement()
+    await presenter.userUndid()
+    #expect(presenter.state.status == .done("Removed User a from favorites."))
+    await presenter.userUndid()
+    #expect(
+      await interactor.acts.suffix(2) == [.perform(.setFavorite(false), on: 1), .restore(1, 10)])
+  }
+
+  @Test func `a reload and another act forget the undo`() async throws {
+    let (presenter, interactor) = try await makePresenter()
+    await presenter.userToggledFavorites(["1"])
+    await presenter.userAskedForUsers()
+    await presenter.userToggledFavorites(["1"])
+    await presenter.userChose(.setDisabled(true), ["1"])
+    await presenter.userMetRequirement()
+    #expect(!presenter.state.canUndo)
+    await presenter.userUndid()
+    #expect(await interactor.acts.last == .perform(.setDisabled(true), on: 1))
+  }
+
   @Test func `an action on several users shows progress`() async throws {
     let (presenter, _) = try await makePresenter()
     await presenter.userChose(.setDisabled(true), ["1", "2"])
@@ -298,6 +333,11 @@ import ViperPresentation
 extension InteractorSpy {
   /// The calls that change something.
   fileprivate var acts: [Call] {
-    calls.filter { if case .perform = $0 { true } else { false } }
+    calls.filter {
+      switch $0 {
+      case .perform, .restore: true
+      case .activity, .firstUsers, .users: false
+      }
+    }
   }
 }

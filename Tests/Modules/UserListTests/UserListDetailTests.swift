@@ -52,7 +52,8 @@ import ViperPresentation
     await presenter.userAskedForDetails(of: 7)
     await interactor.answerActivity(AccountActivity(sessions: [], events: []))
     try await whileCancelled { await presenter.refresh() }
-    #expect(presenter.state.activity?.activity.sessions == 0)
+    let none = UserActivity(AccountActivity(sessions: [], events: []), now: 0)
+    #expect(presenter.state.activity == ListedActivity(user: ada, none))
   }
 
   @Test func `the activity is read again after an act and when the list appears again`()

@@ -38,6 +38,7 @@ final class PresenterSpy: UserListViewToPresenter {
     case filtered(String, String)
     case marked(RowSelection)
     case toggledFavorites(RowSelection)
+    case undid
     case chose(UserListAct, RowSelection)
     case metRequirement
     case selected(Int64)
@@ -53,6 +54,7 @@ final class PresenterSpy: UserListViewToPresenter {
   }
   func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
   func userToggledFavorites(_ rows: RowSelection) async { calls.append(.toggledFavorites(rows)) }
+  func userUndid() async { calls.append(.undid) }
   func userChose(_ act: UserListAct, _ rows: RowSelection) async { calls.append(.chose(act, rows)) }
   func userMetRequirement() async { calls.append(.metRequirement) }
   func userSelected(_ id: Int64) { calls.append(.selected(id)) }
@@ -83,6 +85,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     case firstUsers(Int, UserQuery)
     case activity(of: Int64)
     case perform(UserListAct, on: Int64)
+    case restore(Int64, Int)
   }
   typealias Answer =
     @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> (
@@ -131,9 +134,16 @@ actor InteractorSpy: UserListPresenterToInteractor {
   /// Answers later calls for an activity.
   func answerActivity(_ activity: AccountActivity) { self.activity = activity }
 
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) {
+  /// The index of a removed favorite is ten times its identifier.
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int? {
     calls.append(.perform(act, on: user.id.rawValue))
     if let failure = failures.removeValue(forKey: user.id.rawValue) { throw failure }
+    return act == .setFavorite(false) ? Int(user.id.rawValue) * 10 : nil
+  }
+
+  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError) {
+    calls.append(.restore(favorite.rawValue, place))
+    if let failure = failures.removeValue(forKey: favorite.rawValue) { throw failure }
   }
 }
 

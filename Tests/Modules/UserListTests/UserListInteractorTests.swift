@@ -80,9 +80,21 @@ import ViperKitTesting
     let interactor = makeInteractor(DirectoryStub(), favorites)
 
     try await interactor.perform(.setFavorite(true), on: ada)
-    try await interactor.perform(.setFavorite(false), on: ada)
-
+    #expect(try await interactor.perform(.setFavorite(false), on: ada) == 0)
     #expect(await favorites.calls == [.mark(7, by: 1), .among(of: 1, [7]), .unmark(7, by: 1)])
+  }
+
+  @Test func `a favorite is restored to its position, unless the user was deleted`() async throws {
+    let favorites = FavoritesSpy(try [User(2, "bob", "Bob"), .ada()])
+    let interactor = makeInteractor(DirectoryStub(), favorites)
+    try await interactor.restore(Account.ID(rawValue: 7), at: 0)
+    #expect(await favorites.calls.last == .move(7, -1, of: 1))
+    await #expect(throws: UserListError.gone) {
+      try await interactor.restore(Account.ID(rawValue: 9), at: 0)
+    }
+    await #expect(throws: UserListError.cancelled) {
+      try await whileCancelled { try await interactor.restore(Account.ID(rawValue: 7), at: 0) }
+    }
   }
 
   @Test func `a deleted user can't be marked`() async throws {

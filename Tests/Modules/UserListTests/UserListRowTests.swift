@@ -111,16 +111,18 @@ import ViperPresentation
     #expect(wireframe.calls == [.presentTips])
   }
 
-  /// Ada and Grace.
+  /// Ada and Grace; an act that is done can be undone.
   private func state(
     _ status: Status<UserListError> = .idle, isFavorite: Bool = false,
     list: Status<UserListError> = .idle
   ) throws -> UserListState {
+    var canUndo = false
+    if case .done = status { canUndo = true }
     let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: false)
     return UserListState(
       list: ListContent(
         rows: [try .ada(isFavorite: isFavorite), grace], count: 2, status: list),
-      total: 2, status: status, administers: true)
+      total: 2, status: status, administers: true, canUndo: canUndo)
   }
 
   private func makeInteractor(

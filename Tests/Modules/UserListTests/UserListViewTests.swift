@@ -37,7 +37,7 @@ import ViperPresentation
         "found",
         UserListState(
           list: found, query: UserQuery("ha", by: .age, isDescending: true), total: 999_999,
-          status: marked)
+          status: marked, canUndo: true)
       ),
       ("marked", UserListState(list: someMarked, total: 5, administers: true)),
       (
@@ -115,7 +115,7 @@ import ViperPresentation
     await UserListView(presenter: presenter, state: UserListState()).handle(each: [
       .appeared, .wantsRows(100..<124), .wantsDetails(of: "7"), .wantsDetails(of: "x"),
       .changed("filter", ["filter": "lo", "sort": "age"]),
-      .chose(.retry, [:]), .chose(.done, [:]),
+      .chose(.retry, [:]), .chose(.done, [:]), .chose(.undo, [:]),
       .did(.favorite, ["7"]), .did(.done, ["7"]), .marked(.all), .did(.disable, .all),
       .did(.enable, ["7"]), .did(.mailCode, ["7"]), .did(.delete, ["7", "8"]), .requirementMet,
       .selected(id: "8"), .selected(id: "x"), .cancelled,
@@ -123,7 +123,7 @@ import ViperPresentation
 
     let calls: [PresenterSpy.Call] = [
       .askedForUsers, .reached(100..<124), .askedForDetails(7), .filtered("lo", "age"),
-      .askedForUsers,
+      .askedForUsers, .undid,
       .toggledFavorites(["7"]), .marked(.all), .chose(.setDisabled(true), .all),
       .chose(.setDisabled(false), ["7"]), .chose(.startReset, ["7"]), .chose(.delete, ["7", "8"]),
       .metRequirement, .selected(8), .cancelled,

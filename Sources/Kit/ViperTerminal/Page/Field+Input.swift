@@ -8,15 +8,14 @@ extension Field {
   var orders: [Action] {
     options.filter { option in
       let name = option.name.rawValue
-      return !name.hasSuffix(Table.descending) || reverse(of: name) == nil
+      return !Table.order(named: name).isDescending || reverse(of: name) == nil
     }
   }
 
   /// The order that reverses the one with that name; nil if there is none.
   func reverse(of name: String) -> String? {
-    let reverse =
-      name.hasSuffix(Table.descending)
-      ? String(name.dropLast(Table.descending.count)) : name + Table.descending
+    let order = Table.order(named: name)
+    let reverse = order.isDescending ? order.name : name + Table.descending
     return options.contains { $0.name.rawValue == reverse } ? reverse : nil
   }
 

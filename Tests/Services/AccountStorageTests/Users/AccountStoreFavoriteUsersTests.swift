@@ -93,7 +93,7 @@ import Testing
         try await mark(name)
         if !model.contains(name) { model.append(name) }
       case 1:
-        try await store.unmark(id(name), by: .ada)
+        #expect(try await store.unmark(id(name), by: .ada) == model.firstIndex(of: name))
         model.removeAll { $0 == name }
       default:
         let steps = Int.random(in: -6...6, using: &generator)

@@ -54,11 +54,22 @@ extension AccountStore: FavoriteUsers {
     }
   }
 
-  package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  @discardableResult
+  package func unmark(
+    _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> Int? {
     try writing(in: session) { account throws(StoreError) in
+      let places = try connection.rows(
+        """
+        SELECT (SELECT count(*) FROM favorite WHERE account = removed.account
+          AND (position, "user") < (removed.position, removed."user"))
+        FROM favorite AS removed WHERE account = ? AND "user" = ?
+        """, [account.id.rawValue, user.rawValue]
+      ) { Int($0.integer(0)) }
       try connection.write(
         #"DELETE FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
         user.rawValue)
+      return places.first
     }
   }
 
