@@ -33,7 +33,7 @@ nonisolated extension Viper: Program {
 
   static let options: [Flag] = [
     .atOnce, .color, .columns, .data, .database, .demo, .driver, .json, .mouse, .noInput,
-    .noTutorials, .output, .plain, .record, .serve, .session,
+    .noTutorials, .output, .plain, .quiet, .record, .serve, .session,
     Flag(
       "--replay", "Show what was recorded, in a temporary folder, and stop where it differs",
       .file, isGeneral: true),

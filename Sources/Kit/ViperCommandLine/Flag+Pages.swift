@@ -33,6 +33,8 @@ extension Flag {
     .words(Arguments.Output.allCases.map(\.rawValue)), called: "FORMAT", short: "-o")
   /// Prompts in lines.
   public static let plain = Flag("--plain", "Prompt line by line, for screen readers and pipes")
+  /// Omits the report of a success.
+  public static let quiet = Flag("--quiet", "Print only results and errors", short: "-q")
   /// Writes a scenario.
   public static let record = Flag(
     "--record", "Write what you do to a scenario, without its secrets, to replay it", .file)
@@ -46,8 +48,8 @@ extension Flag {
   /// The options of a program that shows pages.
   public static var pages: [Flag] {
     [
-      .atOnce, .color, .columns, .driver, .json, .mouse, .noInput, .output, .plain, .record,
-      .replay, .trace,
+      .atOnce, .color, .columns, .driver, .json, .mouse, .noInput, .output, .plain, .quiet,
+      .record, .replay, .trace,
     ]
   }
 

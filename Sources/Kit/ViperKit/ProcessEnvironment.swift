@@ -143,7 +143,7 @@ extension ProcessEnvironment {
       return JSONDriver(console: console, answers: answers, write: results.add(line:))
     }
     let console = asks ? SystemConsole.conversation() : console
-    console.hasMouse = arguments.hasMouse
+    (console.hasMouse, console.isQuiet) = (arguments.hasMouse, arguments.has(.quiet))
     if asks, !arguments.isPlain, !wantsLines {
       let theme = theme(arguments.color, of: program, by: arguments.configuration)
       return FullScreenDriver(

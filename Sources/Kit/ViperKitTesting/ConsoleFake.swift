@@ -22,6 +22,8 @@ public final class ConsoleFake: Console {
   }
   /// Whether a person types, rather than a pipe.
   public var isTyped = true
+  /// Whether the report of a success is omitted.
+  public var isQuiet = false
   /// Whether the terminal shows what is typed.
   public var echoes = false
   /// Whether a driver reads input.

@@ -23,6 +23,8 @@ extension Name {
 extension String {
   /// The key in JSON of a kebab-case name, or of several words: `isNew` for `is-new`.
   package var camelCased: String {
+    // Most names have one word.
+    if utf8.allSatisfy({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }) { return self }
     let words = split { $0 == "-" || $0 == " " }
     return words.dropFirst().reduce(String(words.first ?? "")) { key, word in
       key + word.prefix(1).uppercased() + word.dropFirst()

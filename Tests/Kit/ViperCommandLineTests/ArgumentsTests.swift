@@ -36,7 +36,7 @@ import ViperPages
     let arguments = try parsed("--data d --json list")
     #expect(arguments.command?.name == "list")
     #expect(arguments.isJSON)
-    #expect(arguments[Notes.options[12]] == "d")
+    #expect(arguments[Notes.options[13]] == "d")
   }
 
   @Test(arguments: [

@@ -23,7 +23,7 @@ import ViperPages
       ["list", "--plain", "--sort", "age", "--color=never", "--"],
       [
         "--filter", "--limit", "--columns", "--data", "--driver", "--help", "--json", "--mouse",
-        "--no-input", "--output", "--record", "--trace", "--version",
+        "--no-input", "--output", "--quiet", "--record", "--trace", "--version",
       ]
     ),
   ])

@@ -69,7 +69,8 @@ import ViperPlatform
     throws
   {
     let path = try configure("theme = dark\ncolour = red\n")
-    let words = "\(path):2: The key “colour” is unknown. The keys are columns, data, mouse, theme."
+    let words =
+      "\(path):2: The key “colour” is unknown. The keys are columns, data, keys, mouse, theme."
     for command in ["config", "user-list", "login", "doctor"] {
       #expect(try sandbox.bare(command).ends(2, saying: words), "\(command)")
     }

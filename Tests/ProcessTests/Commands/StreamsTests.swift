@@ -23,6 +23,18 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
   }
 
+  @Test func `--quiet omits the report of a success, but no result and no error`() async throws {
+    try await sandbox.beginAsAda()
+    for run in [
+      try sandbox.viper("-q", "add-favorite", "ada"),
+      try sandbox.viper("profile", "--age", "36", "--quiet"),
+    ] {
+      #expect(run.end == .code(0) && (run.output + run.errors).isEmpty, "\(run)")
+    }
+    #expect(try sandbox.viper("who-am-i", "-q").output.hasPrefix("ada\t"))
+    #expect(try sandbox.viper("add-favorite", "bob", "-q").errors.hasPrefix("Error: "))
+  }
+
   @Test(arguments: [">/dev/full", ">&-"])
   func `results that can't be written are an error, reported once`(streams: String) async throws {
     try await sandbox.beginAsAda()

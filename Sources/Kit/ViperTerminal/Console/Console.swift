@@ -40,6 +40,8 @@ public protocol Console: AnyObject {
   func send(_ input: Input, after milliseconds: Int)
   /// Whether the input is a terminal.
   var isTyped: Bool { get }
+  /// Whether the report of a successful run is omitted.
+  var isQuiet: Bool { get }
   /// Whether the driver echoes keys: only if the terminal did, which an editor's doesn't.
   var echoes: Bool { get }
   /// Starts or stops reading; unread input stays in the terminal or pipe. If it is off when the
@@ -53,6 +55,8 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
+  /// Reports successes.
+  public var isQuiet: Bool { false }
   /// Writes one line of sanitized text.
   public func say(_ line: String) { write(Array((line.sanitized + "\n").utf8)) }
 }

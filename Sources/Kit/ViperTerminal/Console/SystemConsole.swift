@@ -9,6 +9,8 @@ import ViperPlatform
 public final class SystemConsole: Console {
   /// Whether clicks and the wheel are reported; set before `open`.
   public var hasMouse = false
+  /// Whether the report of a successful run is omitted.
+  public var isQuiet = false
   private let input: Int32
   private let output: Int32
   private var receive: @MainActor (Input) -> Void = { _ in }

@@ -79,7 +79,7 @@ final class RunCompletion {
 
   private func end(_ outcome: Outcome, saying words: String?) {
     guard self.outcome == nil else { return }
-    (self.outcome, self.words) = (outcome, words)
+    (self.outcome, self.words) = (outcome, outcome == .done && console.isQuiet ? nil : words)
     waiting?.resume()
   }
 

@@ -47,7 +47,9 @@ final class LineOutput {
   }
 
   /// Prints the wait, its progress and the notice.
-  func sayNews(of page: Page) { transcript.news(of: page, hasUser: hasUser).forEach(say) }
+  func sayNews(of page: Page) {
+    transcript.news(of: page, hasUser: hasUser, isQuiet: console.isQuiet).forEach(say)
+  }
 
   /// Prints the reading position in `table`, or that it is empty.
   func sayPosition(at places: Range<Int>, of table: Table) {

@@ -85,8 +85,8 @@ struct LineTranscript {
   /// The wait, the queue position, each time it halves, its progress in tenths, and the notice, if
   /// they are new.
   ///
-  /// A run by flags alone omits hints.
-  mutating func news(of page: Page, hasUser: Bool) -> [String] {
+  /// A run by flags alone omits hints, and a quiet one successes.
+  mutating func news(of page: Page, hasUser: Bool, isQuiet: Bool) -> [String] {
     var lines: [String] = []
     if let busy = page.busy, busy != self.busy, hasUser { lines.append(busy) }
     let hasHalved = ahead.map { page.ahead ?? $0 <= $0 / 2 && page.ahead != $0 } ?? true
@@ -99,7 +99,9 @@ struct LineTranscript {
     if let progress = page.progress, tenth > self.tenth, hasUser {
       lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))
     }
-    if let notice = page.notice, notice != self.notice, hasUser || notice.kind != .hint {
+    if let notice = page.notice, notice != self.notice, hasUser || notice.kind != .hint,
+      !isQuiet || notice.kind != .success
+    {
       lines.append(notice.line)
     }
     (busy, self.tenth, notice) = (page.busy, tenth, page.notice)

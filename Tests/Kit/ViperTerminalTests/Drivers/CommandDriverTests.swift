@@ -15,6 +15,13 @@ import ViperPlatform
     #expect(console.text == "It is done.\n" && console.calls.last == .close)
   }
 
+  @Test(arguments: [(Outcome.done, ""), (.failed, "It is over.\n")])
+  func `a quiet run omits the report of a success alone`(outcome: Outcome, text: String) async {
+    console.isQuiet = true
+    #expect(await CommandDriver(console: console).run { (outcome, "It is over.") } == outcome)
+    #expect(console.text == text)
+  }
+
   private func begin(
     _ work: @escaping @MainActor () async -> (Outcome, String?)
   ) async -> Task<Outcome, Never> {
