@@ -7,6 +7,8 @@ extension Route {
     summary: "End the session on this machine.",
     aliases: ["signout", "exit", "quit", "auth-logout"],
     topic: .account,
+    opensOver: true,
+    ask: { router in router.confirmLogOut() },
     use: .command { router async throws(Failure) in
       try await router.logOut()
       return "You are logged out."

@@ -65,6 +65,8 @@ struct Route: RouteProtocol {
   var barPlace = 9
   /// Whether the palette offers it: it opens over any page, and returns there.
   var opensOver = false
+  /// Asks before a command that the palette offers.
+  var ask: (@MainActor @Sendable (RootRouter) -> Void)?
   /// Whether the next run may start there.
   var isPlace = false
   /// Commands that act on one of its rows.
@@ -112,7 +114,7 @@ struct Route: RouteProtocol {
   ].flatMap { [$0] + $0.commands }.sorted { $0.name.rawValue < $1.name.rawValue }
 
   func open(in router: RootRouter, answers: [FieldName: String]) {
-    if case .module(let open) = use { open(router, answers) }
+    if case .module(let open) = use { open(router, answers) } else { ask?(router) }
   }
 
   /// The section of the help that lists it.

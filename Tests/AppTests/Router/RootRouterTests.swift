@@ -135,8 +135,29 @@ import ViperKitTesting
     _ = try await stage.run()
     let pages = stage.router.others.map(\.name)
     #expect(pages.contains("invite") == isAdministrator)
-    let others: [RouteName] = ["change-email", "change-password", "delete-account", "session-list"]
+    let others: [RouteName] = [
+      "change-email", "change-password", "delete-account", "log-out", "session-list",
+    ]
     #expect(pages.filter { $0 != "invite" } == others)
+  }
+
+  @Test func `the palette logs out on every page, after a question`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    await stage.shows("Iyad Agha")
+    stage.type("\u{7}log out\r")
+    await stage.shows("Do you want to log out?")
+    stage.console.deliver(.ready)
+    stage.type("n")
+    await until { stage.routes == ["user-list"] }
+    try await stage.switchTo("Favorites")
+    stage.type("\u{7}log out\r")
+    await stage.shows("Do you want to log out?")
+    stage.console.deliver(.ready)
+    stage.type("y")
+    await stage.shows("✓ You are logged out.")
+    #expect(stage.routes == ["login"] && stage.router.others.isEmpty)
+    #expect(try await stage.session() == nil)
   }
 
   @Test func `cancelling the first screen ends the run as cancelled`() async throws {

@@ -53,7 +53,7 @@ import Testing
     try terminal.see(row: "5 of 5")
     try expectReadme(toShow: terminal.screen.map(\.unmarked))
     try terminal.type("\u{7}ma")
-    try terminal.see(row: "3 of 20")
+    try terminal.see(row: "5 of 28")
     try expectReadme(toShow: terminal.screen.map(\.unmarked))
     try terminal.type("\u{7}")
     terminal.resize(columns: 40, rows: 10)

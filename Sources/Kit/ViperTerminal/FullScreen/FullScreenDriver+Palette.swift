@@ -3,7 +3,7 @@ import ViperPages
 // MARK: - Pages and actions by name
 
 extension FullScreenDriver {
-  /// The pages of the bar, the actions of the page, and the other pages.
+  /// The pages of the bar, the actions of the page, the other pages, and the commands.
   func paletteEntries(on page: Page) -> [Palette.Entry] {
     let bar = margin.bar
     let pages = (bar?.items ?? []).enumerated().map { place, item in
@@ -16,7 +16,11 @@ extension FullScreenDriver {
         self?.chooseFromBar(item)
       }
     }
-    return pages + actionEntries(on: page) + others
+    // An act under way excludes others.
+    if tasks.isInert || tasks.isActing { return pages + others }
+    let named = pages + actionEntries(on: page) + others
+    var labels = Set(named.map(\.label))
+    return named + commandEntries(on: page).filter { labels.insert($0.label).inserted }
   }
 
   /// The values to copy from the selected row or the text.
@@ -28,33 +32,56 @@ extension FullScreenDriver {
     }
   }
 
+  private static let (onPage, onRows) = ("On this page", "On the rows")
+  private static let pageHasChanged = Notice.hint("The page has changed. Choose again.")
+
   private func actionEntries(on page: Page) -> [Palette.Entry] {
-    // An act under way excludes others.
-    if tasks.isInert || tasks.isActing { return [] }
     let row = page.table.flatMap(editor.selectedRow)
     let rowActions = row == nil ? [] : page.table?.rowActions ?? []
-    let takesCommands = editor.takesCommands(on: page)
-    let commands: [(label: String, key: String, command: PageCommand)] = [
-      ("Reload", takesCommands ? "r" : "Ctrl-R", .reload),
-      ("Keys", takesCommands ? "?" : "F1", .showKeys),
-      ("Quit", takesCommands && !page.isQuestion ? "q" : "", .quit),
-    ]
-    return (rowActions + page.actions).map { action in
-      let key = action.key.map { key in
-        takesCommands
-          ? "\(key)" : Action.controlKeys.contains(key) ? "Ctrl-\(key.uppercased())" : ""
-      }
+    // An action named after another page of the bar leads there, which its digit does as well.
+    let bar = margin.bar.map { bar in bar.items.filter { $0.name != bar.current }.map(\.label) }
+    let actions = (page.isQuestion ? page.actions : page.buttons).filter {
+      $0.name == .submit || bar?.contains($0.label) != true
+    }
+    return (rowActions + actions).map { action in
+      let key = key(of: action, on: page)
+      let isHere = key.count != 1 || editor.takesCommands(on: page)
       return Palette.Entry(
-        label: action.label, note: "On this page", key: key ?? "", isAction: true
+        label: action.label, note: isHere ? Self.onPage : Self.onRows, key: key, isAction: true
       ) { [weak self] in self?.take(action, of: row?.id) }
     }
-      + commands.filter { $0.command != .reload || page.offersReload }.map { command in
-        Palette.Entry(label: command.label, note: "On every page", key: command.key) {
-          [weak self] in
-          guard let self, let page = self.page else { return }
-          perform(command.command, on: page)
-        }
+  }
+
+  /// The key of an action, here or on the rows; empty if a button needs the focus first.
+  private func key(of action: Action, on page: Page) -> String {
+    if action.name == .submit, editor.isLast(on: page) { return "Enter" }
+    guard let letter = action.key else { return "" }
+    let isCommand = editor.takesCommands(on: page)
+    if !isCommand, Action.controlKeys.contains(letter) { return "Ctrl-\(letter.uppercased())" }
+    return isCommand || page.stops.contains { $0 == .rows } ? "\(letter)" : ""
+  }
+
+  /// The commands of the key help that do something now, each done by pressing its key.
+  private func commandEntries(on page: Page) -> [Palette.Entry] {
+    let row = page.table.flatMap(editor.selectedRow)?.id
+    return KeyTable.commands(for: page).compactMap { label, keys, section in
+      let isOfRows = section.title == KeyTable.lists.title
+      guard let press = editor.press(ofOneOf: keys, on: page, orOnRows: isOfRows) else {
+        return nil
       }
+      let isEverywhere = section.title == KeyTable.everywhere.title
+      let here = press.editor.focus == editor.focus ? Self.onPage : Self.onRows
+      let note = isEverywhere ? "On every page" : here
+      return Palette.Entry(label: label, note: note, key: press.name, isAction: true) {
+        [weak self] in
+        guard let self, let page = self.page else { return }
+        guard !isOfRows || row == page.table.flatMap(editor.selectedRow)?.id,
+          let press = editor.press(ofOneOf: [press.name], on: page, orOnRows: isOfRows)
+        else { return announce(Self.pageHasChanged) }
+        editor = press.editor
+        self.press(press.key)
+      }
+    }
   }
 
   /// Does an action, unless the page has changed below the palette: the action may be gone, or
@@ -63,8 +90,8 @@ extension FullScreenDriver {
     guard let page else { return }
     let isOfRow = page.table?.rowActions.contains(action) == true
     guard
-      isOfRow ? page.table.flatMap(editor.selectedRow)?.id == row : page.actions.contains(action)
-    else { return announce(.hint("The page has changed. Choose again.")) }
+      isOfRow ? page.table.flatMap(editor.selectedRow)?.id == row : page.buttons.contains(action)
+    else { return announce(Self.pageHasChanged) }
     guard let event = editor.tell(action, on: page) else { return }
     if tasks.goFirst(before: event) {
       return announce(.hint("The search is still running. Choose again when it has finished."))
@@ -122,5 +149,42 @@ extension FullScreenDriver {
     } else {
       leave(page) { bar.choose(item.name) }
     }
+  }
+}
+
+extension PageEditor {
+  /// The first of the keys with these names that does something, letters first; `editor` has the
+  /// focus for it: that of now, or else on the rows if `onRows`.
+  fileprivate func press(
+    ofOneOf names: [String], on page: Page, orOnRows onRows: Bool
+  ) -> (name: String, key: Key, editor: PageEditor)? {
+    var rows = self
+    (rows.focus, rows.isFocusMoved) = (.rows, true)
+    let editors = onRows && page.stops.contains { $0 == .rows } ? [self, rows] : [self]
+    for editor in editors {
+      for name in names.sorted(by: { $0.count < $1.count }) {
+        guard let key = Key(named: name), editor.answers(key, on: page, from: focus)
+        else { continue }
+        return (name, key, editor)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a key is a command that does something, such as to leave the focus at `former`.
+  private func answers(_ key: Key, on page: Page, from former: Stop?) -> Bool {
+    switch command(of: key, on: page) {
+    case .copy: return selection(on: page)?.isEmpty == false
+    case .copyValue: return !values(on: page).isEmpty
+    case .some: return true
+    case nil: break
+    }
+    // The driver takes these on every page.
+    if [.control("c"), .control("l"), .control("z")].contains(key) { return true }
+    if key.scalar != nil, !takesCommands(on: page) { return false }
+    var probe = self
+    let event = probe.press(key, on: page)
+    return event != nil || probe.focus != former && probe.focus != focus
+      || probe.revealed != revealed
   }
 }

@@ -289,7 +289,7 @@ extension FullScreenDriver {
     return isReady && page.map(editor.isTyping) ?? false
   }
 
-  private func press(_ key: Key) {
+  func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
     requestedRows = nil
     // The page may have changed since it was drawn.

@@ -102,7 +102,7 @@ extension PageEditor {
   }
 
   /// Whether Enter submits the form.
-  private func isLast(on page: Page) -> Bool {
+  func isLast(on page: Page) -> Bool {
     focus == .button(.submit) || focus == page.fields.last.map { .field($0.name) }
   }
 }

@@ -196,10 +196,11 @@ extension PageEditor {
     return true
   }
 
-  /// The event of an action; nil for a row action without a selected row.
+  /// The event of an action; nil for a row action without a selected row, or a refused submission.
   ///
   /// A row action that takes several rows is done to the marked ones, if any.
-  func tell(_ action: Action, on page: Page) -> PageEvent? {
+  mutating func tell(_ action: Action, on page: Page) -> PageEvent? {
+    if action.name == .submit, case .form = page.body { return submit(page) }
     guard case .table(let table) = page.body, table.rowActions.contains(action) else {
       return .chose(action, values(of: page))
     }

@@ -8,13 +8,15 @@ public enum KeyTable {
     public let title: String
     /// Each key with its meaning, a few words.
     public let rows: [(keys: String, meaning: String)]
+    /// The keys of the rows that the palette offers.
+    var commands: Set<String> = []
   }
 
   /// The keys on every page.
   static let everywhere = Section(
     title: "Everywhere",
     rows: [
-      ("F1  ?", "show these keys"),
+      ("F1  ?", "show help on keys"),
       ("Ctrl-G  :", "find a page, an action or a user"),
       ("Tab  Shift-Tab", "go to the next or the previous stop"),
       ("Enter", "do the action shown at the bottom"),
@@ -23,7 +25,7 @@ public enum KeyTable {
       ("Ctrl-C", "quit; asks first if work would be lost"),
       ("Ctrl-L", "redraw the screen"),
       ("Ctrl-Z", "suspend"),
-    ])
+    ], commands: ["F1  ?", "q", "Ctrl-C", "Ctrl-L", "Ctrl-Z"])
 
   static let pages = Section(
     title: "Pages",
@@ -46,9 +48,11 @@ public enum KeyTable {
       ("O", "reverse the order"),
       ("/", "go to the filter, as other letters do"),
       reloading,
-      ("Space  Ctrl-A", "mark the selected row, or all"),
-      ("y Y", "copy the selected row, or one of its values"),
-    ])
+      ("Space", "mark the selected row"),
+      ("Ctrl-A", "mark all rows"),
+      ("y", "copy the selected row"),
+      ("Y", "copy one value of the row"),
+    ], commands: ["o", "O", "/", reloading.keys, "Space", "Ctrl-A", "y", "Y"])
 
   static let fields = Section(
     title: "Fields",
@@ -65,7 +69,7 @@ public enum KeyTable {
       ("Ctrl-T", "show the typed password, or hide it"),
       ("← →  Space", "change a choice"),
       ("Tab", "complete the name of a file"),
-    ])
+    ], commands: ["Ctrl-T"])
 
   static let texts = Section(
     title: "Texts",
@@ -75,8 +79,8 @@ public enum KeyTable {
       ("Ctrl-D Ctrl-U", "scroll by half a page"),
       reloading,
       ("y", "copy the text"),
-      ("Y", "copy one of its values"),
-    ])
+      ("Y", "copy one value of the text"),
+    ], commands: [reloading.keys, "y", "Y"])
 
   static let buttons = Section(
     title: "Buttons and questions",
@@ -97,14 +101,14 @@ public enum KeyTable {
     case "o": page.table?.order != nil
     case "O": page.table?.order.map { $0.orders.count < $0.options.count } == true
     case reloading.keys: page.offersReload
-    case "Space  Ctrl-A": page.table?.hasMarks == true
+    case "Space", "Ctrl-A": page.table?.hasMarks == true
     case "Ctrl-T": page.fields.contains(where: \.isSecret)
     case "← →  Space": page.fields.contains { !$0.isTyped }
     case "Tab": page.fields.contains { $0.kind == .file }
     case _ where fields.rows.contains { $0.keys == keys }: page.fields.contains(where: \.isTyped)
     case "← →": page.buttons.count > 1
     case "y n": page.isYesOrNo
-    case "Y": !page.details.isEmpty
+    case "Y": page.table != nil || !page.details.isEmpty
     default: true
     }
   }
@@ -132,8 +136,19 @@ public enum KeyTable {
       let rows = section.rows.filter { work($0.keys, on: page) }.map { keys, meaning in
         (page.isQuestion ? keys.replacing("  :", with: "") : keys, meaning)
       }
-      return Section(title: section.title, rows: rows)
+      return Section(title: section.title, rows: rows, commands: section.commands)
     }
     return ([Section(title: page.title, rows: own)] + sections).filter { !$0.rows.isEmpty }
+  }
+
+  /// The commands of the keys that work on `page`, each with the names of its keys.
+  static func commands(for page: Page) -> [(label: String, keys: [String], section: Section)] {
+    sections(for: page, hasBar: false).flatMap { section in
+      section.rows.filter { section.commands.contains($0.keys) }.map { row in
+        let words = row.meaning.prefix { $0 != "," && $0 != ";" }
+        let label = words.prefix(1).uppercased() + words.dropFirst()
+        return (label, row.keys.split(separator: "  ").map(String.init), section)
+      }
+    }
   }
 }

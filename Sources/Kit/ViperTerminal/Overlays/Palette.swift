@@ -1,8 +1,8 @@
 import ViperPages
 
-/// Pages and actions, or values to copy, found by name: the best match first.
+/// Pages, actions and commands, or values to copy, found by name: the best match first.
 struct Palette {
-  /// A page, an action or a value.
+  /// A page, an action, a command or a value.
   struct Entry {
     let label: String
     /// A short description, or the value.
@@ -17,7 +17,9 @@ struct Palette {
   /// The entries that match the text, and the matched characters of their labels.
   private(set) var matches: [(entry: Entry, ranges: [Range<Int>])] = []
   private(set) var text = ""
+  /// All entries; those of pages that an action is named after aren't listed.
   private let entries: [Entry]
+  private let listed: [Entry]
   private let copies: Bool
   private var found: ArraySlice<Entry> = []
   /// Whether the search found more than the palette offers.
@@ -32,6 +34,8 @@ struct Palette {
   ///   - copies: Whether they are values to copy, without a search elsewhere.
   init(_ entries: [Entry], copies: Bool = false) {
     (self.entries, self.copies) = (entries, copies)
+    let actions = Set(entries.filter(\.isAction).map(\.label))
+    listed = entries.filter { $0.isAction || !actions.contains($0.label) }
     match()
   }
 
@@ -57,7 +61,7 @@ struct Palette {
   }
 
   private mutating func match() {
-    let own = entries.compactMap { entry in
+    let own = listed.compactMap { entry in
       TextMatch(of: text, in: entry.label).map { (entry: entry, match: $0) }
     }.filter { text.isEmpty || !$0.match.isLoose || !$0.entry.isAction }
     // `sorted` isn't documented as stable, so the offset keeps the order of equal matches.
@@ -93,7 +97,7 @@ struct Palette {
       copies ? "Copy" : "Go to",
       .table(
         Table(
-          columns, rows: rows, count: rows.count, total: entries.count + found.count,
+          columns, rows: rows, count: rows.count, total: listed.count + found.count,
           filter: filter, empty: "No matches.", enter: copies ? "Copy" : "Go")),
       notice: isCut ? .hint("More names match. Type more letters.") : nil)
   }

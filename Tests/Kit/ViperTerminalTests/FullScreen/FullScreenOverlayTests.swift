@@ -76,7 +76,7 @@ import ViperPlatform
     ),
     (
       .people(["ada"]), ["/", "o  ", "Ctrl-W", "← →  Space"],
-      ["O  ", "Space  Ctrl-A", "Ctrl-T", "y n"]
+      ["O  ", "Space", "Ctrl-A  ", "Ctrl-T", "y n"]
     ),
     (FullScreenShortcutTests.reversible, ["o  ", "O  "], []),
     (.login, ["Ctrl-T", "Ctrl-W"], ["1…9", "← →  Space", "Tab  ", "← →  ", "r  Ctrl-R"]),

@@ -10,7 +10,7 @@ import ViperPages
   let console = ConsoleFake(columns: 80, rows: 24)
 
   /// A bar with two pages, two other pages, and the search results for a text.
-  private func bar(
+  func bar(
     choose: @escaping (RouteName) -> Void = { _ in },
     find: (@MainActor (String) async -> [NavigationBar.Found])? = nil
   ) -> NavigationBar {
@@ -25,21 +25,22 @@ import ViperPages
   }
 
   /// The names that the palette shows, from the top.
-  private var names: [String] {
+  var names: [String] {
     console.lines.drop { !$0.hasPrefix("   Name") }.dropFirst()
-      .prefix { !$0.contains(" of ") }
+      .prefix { !$0.contains(/^ {3}[0-9]+ of [0-9]+/) }
       .map { line in
         String(line.dropFirst(3)).split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
       }
   }
 
-  @Test func `without text, the palette offers pages of the bar, actions and other pages`() async {
+  @Test func `without text, the palette offers pages, actions and commands`() async {
     _ = await console.show(.people(["ada"]), bar: bar())
     console.type("\u{7}")
     #expect(
       names == [
-        "Users", "Profile", "Favorite", "Export", "Reload", "Keys", "Quit", "Change password",
-        "Invite",
+        "Users", "Profile", "Favorite", "Export", "Change password", "Invite",
+        "Sort by the next order", "Reload", "Copy the selected row", "Copy one value of the row",
+        "Show help on keys", "Quit", "Redraw the screen", "Suspend",
       ])
     #expect(console.lines.contains { $0.hasPrefix("   Favorite") && $0.contains("Ctrl-S") })
     #expect(console.lines.contains { $0.hasPrefix("   Profile") && $0.hasSuffix(" 2") })
@@ -48,12 +49,16 @@ import ViperPages
 
   @Test(arguments: [
     // Rank: start of a name, start of a word, anywhere in a name, letters with others between.
-    ("p", ["Profile", "Change password", "Export"]), ("pro", ["Profile"]),
-    ("cpw", ["Change password"]), ("change pass", ["Change password"]), ("USERS", ["Users"]),
     (
-      "e",
-      ["Export", "Users", "Profile", "Favorite", "Reload", "Keys", "Change password", "Invite"]
+      "p",
+      [
+        "Profile", "Change password", "Export", "Copy the selected row",
+        "Copy one value of the row", "Show help on keys", "Suspend",
+      ]
     ),
+    ("pro", ["Profile"]),
+    ("cpw", ["Change password"]), ("change pass", ["Change password"]), ("USERS", ["Users"]),
+    ("re", ["Reload", "Redraw the screen", "Profile"]),
     // Letters with others between them don't match an action.
     ("zz", []), ("fvrt", []), ("exprt", []),
   ])
@@ -83,6 +88,7 @@ import ViperPages
   @Test(arguments: [
     ("fav", PageEvent.did(.favorite, ["ada"])),
     ("exp", .chose(.export, FullScreenShortcutTests.values)), ("reload", .appeared),
+    ("sort", .filtered("", order: "age", by: "order")),
   ])
   func `a chosen action acts on the page or its selected row`(text: String, event: PageEvent) async
   {
@@ -253,11 +259,11 @@ import ViperPages
     console.type("\u{7}u")
     await until { asked == ["u"] }
     console.type("s")
-    await until { names.count == 2 }
+    await until { names.count == 3 }
     gate.open()
-    await console.type("\u{1B}[B", on: driver)
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
     #expect(asked == ["u", "us"])
-    #expect(names == ["Users", "us ^[[31mNoether"])
+    #expect(names == ["Users", "Suspend", "us ^[[31mNoether"])
     await console.type("\r", on: driver)
     #expect(opened == ["us"])
   }
