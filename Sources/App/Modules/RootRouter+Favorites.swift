@@ -5,7 +5,7 @@ import ViperKit
 extension Route {
   static let favorites = Route(
     name: "favorites",
-    summary: "See the users you have marked, in your own order.",
+    summary: "See your favorites, in your own order.",
     aliases: ["favourites", "starred", "stars", "bookmarks"],
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
