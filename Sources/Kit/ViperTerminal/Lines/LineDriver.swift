@@ -144,7 +144,9 @@ extension LineDriver {
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
-      text.paragraphs.forEach(say)
+      if !text.isEmpty { text.paragraphs.forEach(say) }
+      // A page that failed instead of showing the form of these flags, which a pipe's lines answer.
+      if hasUser, !console.isTyped, !flags.isEmpty, hasFailed { try end(.failed) }
       if hasUser { try await choose(on: screen) }
     }
     if hasUser && !hasKept || self.screen !== screen { return }

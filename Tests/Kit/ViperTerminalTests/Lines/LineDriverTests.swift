@@ -193,6 +193,19 @@ import ViperPages
         "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
   }
 
+  @Test func `lines of a pipe don't answer a page that failed without the form of its flags`() async
+  {
+    let page = Page("Code", .text(""), notice: .failure("It is closed."), actions: [.export])
+    for answers in [["code": "7"], [:]] as [[FieldName: String]] {
+      let console = ConsoleFake()
+      console.isTyped = false
+      let (outcome, events) = await console.speak(page, "1\n", answers: answers)
+      #expect(outcome == .failed)
+      #expect(events == [.appeared] + (answers.isEmpty ? [.chose(.export, [:])] : []))
+      #expect(console.text.hasPrefix("Code\nError: It is closed.\n"))
+    }
+  }
+
   @Test func `the last message comes after all other output`() async {
     let driver = LineDriver(console: console)
     driver.present(ScreenStub(.login), bar: nil)
