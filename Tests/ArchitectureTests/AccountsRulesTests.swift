@@ -36,7 +36,8 @@ import Testing
     "invite": ["invite"], "log-out": ["log-out"], "mail-code": ["mail-reset-code"],
     "move-down": ["move-favorite"], "move-up": ["move-favorite"],
     "new-code": ["mail-confirmation-code"], "remove": ["remove-favorite", "end-session"],
-    "sessions": ["session-list"], "sign-up": ["sign-up"], "try": ["import-users"],
+    "sessions": ["session-list"], "settings": ["settings"], "sign-up": ["sign-up"],
+    "try": ["import-users"],
   ]
 
   /// Why an action has no command.

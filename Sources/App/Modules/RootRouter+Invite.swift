@@ -35,6 +35,12 @@ extension RootRouter: InviteDelegate {
     askForPassword(to: "invite people")
   }
 
+  /// The page that comes back reads who may sign up again.
+  func inviteModuleDidChooseSettings(_ invite: any Module) {
+    let isBelow = stack.dropLast().last?.route == Route.settings.name
+    if isBelow { pop(invite) } else { openSettings(isOver: true) }
+  }
+
   func inviteModuleDidFinish(_ invite: any Module) {
     pop(invite, last: .done)
   }

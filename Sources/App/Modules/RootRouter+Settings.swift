@@ -29,11 +29,13 @@ extension Route {
 }
 
 extension RootRouter: SettingsDelegate {
-  func openSettings() {
+  /// Opens the settings, over the current page if it shall appear again afterwards.
+  func openSettings(isOver: Bool = false) {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let settings = SettingsWireframe(
       administration: services.store, session: session.key, delegate: self)
-    restart(with: settings, as: Route.settings.name)
+    let name = Route.settings.name
+    if isOver { push(settings, as: name) } else { restart(with: settings, as: name) }
   }
 
   func settingsModule(

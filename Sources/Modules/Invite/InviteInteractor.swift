@@ -6,6 +6,10 @@ struct InviteInteractor: InvitePresenterToInteractor {
   /// The session of the administrator who invites.
   let session: Session.Key
 
+  func isByInvitation() async -> Bool {
+    ((try? await invitations.policy()) ?? .invited) == .invited
+  }
+
   func invite(_ address: EmailAddress) async throws(InviteError) {
     switch try await InviteError.translating(await invitations.invite(address, by: session)) {
     case .mailed: return

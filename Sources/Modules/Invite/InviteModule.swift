@@ -7,5 +7,6 @@ public protocol InviteDelegate: AnyObject {
   func inviteModule(_ invite: any Module, didInvite sentence: String)
   /// The password must be confirmed; the module continues once its view gets `.requirementMet`.
   func inviteModuleNeedsPassword(_ invite: any Module)
+  func inviteModuleDidChooseSettings(_ invite: any Module)
   func inviteModuleDidFinish(_ invite: any Module)
 }

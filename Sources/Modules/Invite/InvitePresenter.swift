@@ -10,6 +10,8 @@ protocol InvitePresenterToView: AnyObject {
 
 /// Presenter → Interactor: what Invite asks of the data.
 protocol InvitePresenterToInteractor: Sendable {
+  /// Whether sign-up is by invitation now; true if that is unknown: then the invitation checks it.
+  func isByInvitation() async -> Bool
   /// Mails an invitation.
   func invite(_ address: EmailAddress) async throws(InviteError)
 }
@@ -20,6 +22,7 @@ protocol InvitePresenterToWireframe: AnyObject {
   /// The sentence has the location of the invitation.
   func tellInvitation(_ sentence: String)
   func confirmPassword()
+  func presentSettings()
   func leave()
 }
 
@@ -42,6 +45,11 @@ final class InvitePresenter {
 // MARK: - View → Presenter
 
 extension InvitePresenter: InviteViewToPresenter {
+  func userArrived() async {
+    let isByInvitation = await interactor.isByInvitation()
+    if state.isByInvitation != isByInvitation { state.isByInvitation = isByInvitation }
+  }
+
   /// An empty entry isn't a problem before it is submitted.
   func userChanged(email: String) {
     state.problem = email.isEmpty ? nil : EntryProblem.of(try EmailAddress(email))
@@ -62,6 +70,8 @@ extension InvitePresenter: InviteViewToPresenter {
       waiting = email
       state.status = .idle
       wireframe?.confirmPassword()
+    } catch .notByInvitation {
+      (state.isByInvitation, state.status) = (false, .idle)
     } catch {
       state.status = .failed(error)
     }
@@ -70,6 +80,8 @@ extension InvitePresenter: InviteViewToPresenter {
   func userConfirmedPassword() async {
     if let waiting { await userSubmitted(email: waiting) }
   }
+
+  func userChoseSettings() { wireframe?.presentSettings() }
 
   func userFinished() { wireframe?.leave() }
 }

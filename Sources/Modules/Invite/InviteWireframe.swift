@@ -32,5 +32,6 @@ public final class InviteWireframe: Module {
 extension InviteWireframe: InvitePresenterToWireframe {
   func tellInvitation(_ sentence: String) { delegate?.inviteModule(self, didInvite: sentence) }
   func confirmPassword() { delegate?.inviteModuleNeedsPassword(self) }
+  func presentSettings() { delegate?.inviteModuleDidChooseSettings(self) }
   func leave() { delegate?.inviteModuleDidFinish(self) }
 }

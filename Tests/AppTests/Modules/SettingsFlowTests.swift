@@ -66,6 +66,36 @@ import ViperKitTesting
     await until { stage.routes == ["settings"] }
   }
 
+  @Test func `an invitation without use leads to the settings, which return to its form`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    await stage.shows("Iyad Agha")
+    stage.router.openInvite()
+    await stage.shows("✗ Sign-up isn't by invitation. Change that in the settings first.")
+    #expect(!stage.console.lines.contains { $0.contains("› Email") })
+    stage.type("\r")
+    await stage.shows("[ Save ]")
+    #expect(stage.routes == ["user-list", "invite", "settings"])
+    stage.type("\u{1B}[C\u{7}save\r")
+    await stage.shows("✓ The settings are saved.")
+    stage.escape()
+    await stage.shows("› Email")
+    #expect(stage.routes == ["user-list", "invite"])
+  }
+
+  @Test func `the settings below an invitation without use are shown again`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    stage.router.openSettings()
+    stage.router.openInvite()
+    await stage.shows("[ Settings ]")
+    stage.type("\r")
+    await stage.shows("[ Save ]")
+    #expect(stage.routes == ["settings"])
+  }
+
   @Test func `flags that fill the sign-up by invitation wait for the code`() async throws {
     let stage = try Stage(
       .fullScreen,

@@ -21,4 +21,15 @@ import Testing
     #expect(thrown == error)
     #expect(await invitations.invited == [.ada])
   }
+
+  @Test(arguments: [
+    (SignUpPolicy.invited, true), (.open, false), (.closed, false), (nil, true),
+  ])
+  func `an unknown policy counts as by invitation, which the invitation checks`(
+    access: SignUpPolicy?, isByInvitation: Bool
+  ) async {
+    let invitations = InvitationsSpy(access: access)
+    let interactor = InviteInteractor(invitations: invitations, session: .ofAda)
+    #expect(await interactor.isByInvitation() == isByInvitation)
+  }
 }

@@ -48,21 +48,45 @@ import ViperKitTesting
     #expect(wireframe.calls == [.tellInvitation(sentence)])
   }
 
+  @Test func `whether sign-up is by invitation is read on each arrival`() async {
+    let presenter = makePresenter()
+
+    interactor.byInvitation = false
+    await presenter.userArrived()
+    presenter.userChoseSettings()
+    interactor.byInvitation = true
+    await presenter.userArrived()
+    await presenter.userArrived()
+
+    expect(view, shows: [InviteState(isByInvitation: false), InviteState(isByInvitation: true)])
+    #expect(wireframe.calls == [.presentSettings])
+  }
+
+  @Test func `an invitation that is refused by a changed policy shows the policy`() async {
+    let presenter = makePresenter()
+    await presenter.userArrived()
+    interactor.error = .notByInvitation
+
+    await presenter.userSubmitted(email: "ada@example.org")
+
+    #expect(presenter.state == InviteState(isByInvitation: false))
+  }
+
   @Test func `a failure says why, and finishing leaves`() async {
     let presenter = makePresenter()
-    interactor.error = .notByInvitation
+    interactor.error = .notAllowed
 
     await presenter.userSubmitted(email: "ada@example.org")
     presenter.userFinished()
 
     expect(
-      view, shows: [InviteState(), Self.mailing, InviteState(status: .failed(.notByInvitation))])
+      view, shows: [InviteState(), Self.mailing, InviteState(status: .failed(.notAllowed))])
     #expect(wireframe.calls == [.leave])
   }
 
   @Test func `a newer problem replaces a failure`() async {
     let presenter = makePresenter()
-    interactor.error = .notByInvitation
+    interactor.error = .notAllowed
     await presenter.userSubmitted(email: "ada@example.org")
 
     presenter.userChanged(email: "ada")

@@ -13,18 +13,20 @@ import ViperPresentation
     (
       "mailed",
       InviteState(
+        isByInvitation: true,
         status: .done("An invitation was mailed to ada@example.org. It works for seven days."))
     ),
-    ("empty", InviteState()),
-    ("problem", InviteState(problem: .email(.malformed))),
-    ("failed", InviteState(status: .failed(.notByInvitation))),
-    ("mailing", InviteState(status: .busy("Mailing an invitation…"))),
+    ("empty", InviteState(isByInvitation: true)),
+    ("problem", InviteState(isByInvitation: true, problem: .email(.malformed))),
+    ("not by invitation", InviteState(isByInvitation: false)),
+    ("mailing", InviteState(isByInvitation: true, status: .busy("Mailing an invitation…"))),
   ]
 
   private let others: [(String, InviteState)] = [
-    ("cancelled", InviteState(status: .failed(.cancelled))),
-    ("not allowed", InviteState(status: .failed(.notAllowed))),
-    ("unavailable", InviteState(status: .failed(.unavailable(.busy)))),
+    ("loading", InviteState()),
+    ("cancelled", InviteState(isByInvitation: true, status: .failed(.cancelled))),
+    ("not allowed", InviteState(isByInvitation: true, status: .failed(.notAllowed))),
+    ("unavailable", InviteState(isByInvitation: true, status: .failed(.unavailable(.busy)))),
   ]
 
   let presenter = PresenterSpy()
@@ -38,11 +40,12 @@ import ViperPresentation
   @Test func `what the user does reaches the presenter`() async {
     await InviteView(presenter: presenter, state: InviteState()).handle(each: [
       .appeared, .changed("email", ["email": "ada"]), .submitted(["email": "ada@example.org"]),
-      .chose(.retry, [:]), .chose(.done, [:]), .requirementMet, .cancelled,
+      .chose(.retry, [:]), .chose(.done, [:]), .requirementMet, .cancelled, .chose(.settings, [:]),
     ])
 
     let calls: [PresenterSpy.Call] = [
-      .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword, .finished,
+      .arrived, .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword,
+      .finished, .choseSettings,
     ]
     #expect(presenter.calls == calls)
   }

@@ -1,5 +1,5 @@
 /// Invites people without an account.
-public protocol Invitations: Sendable {
+public protocol Invitations: SignUpAccess {
   /// Mails a code to `address` for one sign-up within seven days, which replaces an earlier one.
   ///
   /// The answer is the same if an account has confirmed that address: its owner gets a mail without a

@@ -1,5 +1,5 @@
 /// Creates accounts.
-public protocol Registration: Sendable {
+public protocol Registration: SignUpAccess {
   /// Whether there is no account yet.
   /// - Throws: `StoreError`, why the store can't answer.
   func isEmpty() async throws(StoreError) -> Bool
@@ -7,10 +7,6 @@ public protocol Registration: Sendable {
   /// Whether an account has that username; always false if sign-up isn't open (prevents enumeration).
   /// - Throws: `StoreError`, why the store can't answer.
   func isTaken(_ username: Username) async throws(StoreError) -> Bool
-
-  /// Returns who may sign up now; `.open` while there is no account.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func policy() async throws(StoreError) -> SignUpPolicy
 
   /// Creates an account and mails a code that confirms its address, in one transaction.
   ///
@@ -21,6 +17,13 @@ public protocol Registration: Sendable {
   func register(
     _ new: NewAccount, invitation: Code?, password: Password
   ) async throws(StoreError) -> RegistrationAnswer
+}
+
+/// Knows who may sign up.
+public protocol SignUpAccess: Sendable {
+  /// Returns who may sign up now; `.open` while there is no account.
+  /// - Throws: `StoreError`, why the store can't answer.
+  func policy() async throws(StoreError) -> SignUpPolicy
 }
 
 /// The result of a sign-up.
