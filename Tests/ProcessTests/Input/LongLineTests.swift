@@ -37,7 +37,7 @@ import Testing
     let run = try importFrugally("--partial", "--json")
     #expect(run.end == .code(0))
     #expect(
-      try run.objects(ListedVerdict.self).last
+      try run.objects(ListedVerdict.self).first
         == ListedVerdict(3, "", "refused", "It is longer than 64 KiB. Is a closing quote missing?"))
     #expect(try await sandbox.usernames() == ["ada", "bob"])
   }
