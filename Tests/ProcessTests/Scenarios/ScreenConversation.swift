@@ -241,7 +241,7 @@ final class ScreenConversation: Conversation {
   private func key(of action: String) throws -> String {
     let keys = terminal.screen.last?.components(separatedBy: "  ").map(\.flowing) ?? []
     guard let key = keys.first(where: { $0.hasSuffix(" \(action)") })?.dropLast(action.count + 1),
-      let letter = key.last?.lowercased().unicodeScalars.first
+      let letter = key.unicodeScalars.last
     else { throw Trouble("No key is named for “\(action)”.") }
     return key.hasPrefix("Ctrl-")
       ? String(Unicode.Scalar(UInt8(letter.value & 0x1F))) : String(letter)
