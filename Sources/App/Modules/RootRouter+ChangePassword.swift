@@ -29,6 +29,7 @@ extension RootRouter: ChangePasswordDelegate {
   }
 
   func changePasswordModuleDidChange(_ changePassword: any Module) {
+    options.demo?.password = nil
     let words = "Your password is changed, and your other sessions are ended."
     finish(Route.changePassword.name, of: changePassword, saying: words) {
       goBack(from: changePassword)

@@ -27,6 +27,7 @@ extension RootRouter: DeleteAccountDelegate {
   }
 
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async {
+    options.demo?.password = nil
     session.map { services.cache.forget($0.key) }
     session = nil
     // Without any account, sign-up is always open.

@@ -38,6 +38,7 @@ extension RootRouter: ResetPasswordDelegate {
   func resetPasswordModule(
     _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
+    options.demo?.password = nil
     let words = "Your password is set. Log in with it."
     // Without a session, the login replaces any page.
     let module = session == nil ? nil : resetPassword

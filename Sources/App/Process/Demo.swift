@@ -41,19 +41,21 @@ struct Demo {
   /// The proposed username and the hint of the login page.
   struct Proposal {
     let username: String
+    let folder: String
+    /// Nil once a user has changed theirs.
+    var password: String? = Demo.password
+
     /// Shown as long as the page is open.
-    let hint: String
+    var hint: String {
+      let words = password.map { "the password of \(username) is “\($0)”. Mails" } ?? "mails"
+      return """
+        Demo: \(words) are in \(folder)/outbox.
+        Everything is removed when you quit, with Ctrl-C.
+        """
+    }
   }
 
-  var proposal: Proposal {
-    let username = Self.users[0].0
-    return Proposal(
-      username: username,
-      hint: """
-        Demo: the password of \(username) is “\(Self.password)”. Mails are in \(folder)/outbox.
-        Everything is removed when you quit, with Ctrl-C.
-        """)
-  }
+  var proposal: Proposal { Proposal(username: Self.users[0].0, folder: folder) }
 
   /// Removes the folder and its contents.
   func remove() { removeTree(folder) }

@@ -29,7 +29,7 @@ final class RootRouter: Router {
   let results: any Results
   /// Writes results that aren't rows.
   let put: @Sendable ([UInt8]) -> Failure?
-  let options: Options
+  var options: Options
   /// The current session; nil before the login.
   var session: Session? {
     didSet {

@@ -21,12 +21,31 @@ import ViperKitTesting
 
   @Test func `without a session the login opens, with the hint of a demo`() async throws {
     let stage = try Stage(
-      .fullScreen, demo: Demo.Proposal(username: "iyad", hint: "Mails are in /tmp."))
+      .fullScreen, demo: Demo.Proposal(username: "iyad", folder: "/tmp"))
     try await stage.add("iyad")
     _ = try await stage.run()
     #expect(stage.routes == ["login"])
-    await stage.shows(" Mails are in /tmp.")
+    await stage.shows(" Demo: the password of iyad is “")
+    await stage.shows("Mails are in /tmp/outbox.")
     await stage.shows("email  iyad")
+  }
+
+  @Test(
+    arguments: [
+      { $0.resetPasswordModule(ModuleStub(), didResetPasswordOf: "iyad") },
+      { $0.changePasswordModuleDidChange(ModuleStub()) },
+      { await $0.deleteAccountModuleDidDelete(ModuleStub()) },
+    ] as [@MainActor @Sendable (RootRouter) async -> Void])
+  func `the hint of a demo omits a password that is no longer valid`(
+    report: @MainActor @Sendable (RootRouter) async -> Void
+  ) async throws {
+    let stage = try Stage(.fullScreen, demo: Demo.Proposal(username: "iyad", folder: "/tmp"))
+    try await stage.add("iyad")
+    _ = try await stage.run()
+    await report(stage.router)
+    stage.router.openLogin()
+    await stage.shows(" Demo: mails are in /tmp/outbox.")
+    #expect(!stage.console.lines.contains { $0.contains("the password of iyad") })
   }
 
   @Test(arguments: [
