@@ -37,7 +37,7 @@ import ViperKitTesting
     stage.type("\u{1B}[D")
     await stage.shows("The changes aren't saved yet.")
     stage.type("\u{1B}[Z\r")
-    await stage.shows("What you typed will be lost.")
+    await stage.shows("Your changes will be lost.")
     stage.console.deliver(.ready)
     stage.type("n\u{1B}[Z\r")
     await stage.shows("✗ Save the changes first.")

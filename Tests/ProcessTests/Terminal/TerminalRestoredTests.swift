@@ -29,7 +29,7 @@ import ViperPlatform
     try terminal.type("ada\t\(Sandbox.password)")
     try terminal.see("•••")
     try terminal.type(key)
-    try terminal.see("What you typed will be lost.")
+    try terminal.see("Your changes will be lost.")
     if key == Pseudoterminal.escape {
       try terminal.type("y", until: nil)
     } else {

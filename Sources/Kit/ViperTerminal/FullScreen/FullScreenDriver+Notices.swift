@@ -70,8 +70,8 @@ extension FullScreenDriver {
   func loss(of page: Page, endsRun: Bool) -> String? {
     guard endsRun else { return editor.loss(on: page) }
     // An act under way has submitted the fields of its page.
-    let isTyped = !tasks.isActing && editor.hasEdits(on: page)
-    let edits = isTyped ? "What you typed will be lost." : lossAside
+    let isEdited = !tasks.isActing && editor.hasEdits(on: page)
+    let edits = isEdited ? "Your changes will be lost." : lossAside
     let stop = actingPage?.lossOfStopping ?? page.lossOfStopping
     guard let edits else { return stop }
     return "\(stop ?? "Quit?") \(edits)"
@@ -86,6 +86,6 @@ extension FullScreenDriver {
   /// The warning about unsaved edits on other pages; nil if there are none.
   var lossAside: String? {
     let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }
-    return aside.map { "What you typed on “\($0.page.title)” will be lost." }
+    return aside.map { "Your changes on “\($0.page.title)” will be lost." }
   }
 }

@@ -87,9 +87,9 @@ struct PageEditor {
     baseline = page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
   }
 
-  /// The question before leaving the page if that loses a wait or typed text; nil otherwise.
+  /// The question before leaving the page if that loses a wait or edits; nil otherwise.
   func loss(on page: Page) -> String? {
-    let edits = hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
+    let edits = hasEdits(on: page) ? "Leave this page? Your changes will be lost." : nil
     return page.lossOfStopping ?? edits
   }
 

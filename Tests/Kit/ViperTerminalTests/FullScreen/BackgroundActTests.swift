@@ -240,10 +240,10 @@ import ViperPlatform
     await driver.settle()
     await console.type("ada\u{3}", on: driver)
     #expect(
-      console.lines.contains { $0.contains("Stop the import? What you typed will be lost.") })
+      console.lines.contains { $0.contains("Stop the import? Your changes will be lost.") })
     gate.open()
     await until { !driver.isAsking }
     await console.type("\u{3}", on: driver)
-    #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
+    #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
   }
 }

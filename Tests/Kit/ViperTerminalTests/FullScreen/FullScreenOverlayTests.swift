@@ -106,7 +106,7 @@ import ViperPlatform
     page.actions = [Action("done", "Done", isExit: true)]
     let (driver, screen) = await console.show(page, bar: Self.bar())
     await console.type("ada\(tabs)\(key)", on: driver)
-    #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
     // A key typed within the type-ahead guard doesn't answer the question.
     await console.type("y", on: driver)
     #expect(!screen.events.contains(where: \.isExit) && console.calls.last != .close)
@@ -199,11 +199,11 @@ import ViperPlatform
     await console.type("ada", on: driver)
     console.deliver(input)
     if case .bytes = input {
-      #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
+      #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
       await answer("n\u{7F}\u{7F}\u{7F}b\u{1B}", on: driver)
       #expect(console.lines.contains { $0.contains("Leave this page?") })
       await console.type("\u{3}", on: driver)
-      #expect(console.lines.contains { $0.contains("Quit? What you typed will be lost.") })
+      #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
       #expect(console.calls.last != .close)
       console.deliver(input)
     }
@@ -218,7 +218,7 @@ import ViperPlatform
     driver.present(list, bar: Self.bar("profile", isFirst: true))
     await driver.settle()
     await console.type(keys, on: driver)
-    let words = "Quit? What you typed on “\(login.page.title)” will be lost."
+    let words = "Quit? Your changes on “\(login.page.title)” will be lost."
     #expect(console.lines.contains { $0.contains(words) })
     await answer("n", on: driver)
     #expect(list.events == [.appeared] && console.calls.last != .close)

@@ -45,7 +45,7 @@ import ViperPages
     await console.type("ada\thorse\u{14}", on: driver)
     #expect(console.lines.contains { $0.contains("horse") })
     await console.type("\u{1B}", on: driver)
-    #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
+    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
     #expect(!console.lines.contains { $0.contains("horse") })
     // Behind the box it is as masked as before.
     #expect(console.lines.contains { $0.contains("Password  •••••") && !$0.contains("••••••") })
