@@ -30,6 +30,8 @@ struct PageEditor {
   var unhandled: FieldName?
   /// The selected row, and how many rows there were when it was selected.
   private var (selectedID, selectedCount) = (String?.none, 0)
+  /// The row to select when the rows are in their new order; nil for the first one.
+  private var keptID: String?
   private var proposals: [FieldName: String] = [:]
   /// The values of the form when it appeared or was last saved.
   private var baseline: [FieldName: String] = [:]
@@ -56,6 +58,10 @@ struct PageEditor {
     guard case .table(let table) = page.body else { return }
     if isAwaitingRows {
       isAwaitingRows = isEditing
+      // The user may have moved in the meantime.
+      if !isEditing, selected == 0, let index = table.rows.firstIndex(where: { $0.id == keptID }) {
+        selected = table.first + index
+      }
     } else if isDropped(in: table) {
       if let index = table.rows.firstIndex(where: { $0.id == selectedID }) {
         selected = table.first + index
@@ -133,11 +139,15 @@ struct PageEditor {
   /// Shows which input `field` takes, until its next edit.
   mutating func refuseText(in field: Field) { problems[field.name] = field.problem(of: "?") }
 
-  /// The event of a changed field; in a table, resets the selection.
+  /// The event of a changed field; a new filter selects the first row, and a new order keeps the
+  /// row if it is loaded.
   mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
     unhandled = name
-    if case .table = page.body { (selected, selectedID, isAwaitingRows) = (0, nil, true) }
+    if let table = page.table {
+      keptID = name == table.order?.name ? selectedID ?? keptID : nil
+      (selected, selectedID, isAwaitingRows) = (0, nil, true)
+    }
     return .changed(name, values(of: page))
   }
 

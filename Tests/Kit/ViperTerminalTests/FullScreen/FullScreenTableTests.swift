@@ -223,7 +223,21 @@ import ViperPages
     await console.type("\u{0E}e", on: driver)
     #expect(console.lines[4...5] == [" › eve", "   ada"])
     screen.page = .people(["dan", "eve"], filter: "e")
-    #expect(console.lines[4...5] == ["   dan", " › eve"])
+    #expect(console.lines[4...5] == ["   dan", "   eve"] && driver.selectedPlace == 1)
+  }
+
+  @Test(arguments: [(["cid", "dan", "bob"], "bob"), (["cid", "ada"], "cid")], ["o", "oo"])
+  func `a new order keeps the selected row, or selects the first one if it isn't loaded`(
+    rows: ([String], selected: String), keys: String
+  ) async {
+    let (driver, _) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(rows.0, order: values["order"])
+    }
+    await console.type("\u{1B}[B\(keys)", on: driver)
+    #expect(console.lines.contains(" › \(rows.selected)"))
+    await console.type("/c", on: driver)
+    #expect(driver.selectedPlace == 0)
   }
 
   @Test func `the selection stays on its row, and inside a list that shrinks`() async {
