@@ -134,7 +134,7 @@ extension Table.Column {
 }
 
 extension Size {
-  /// The width of running text: lines of more than a hundred characters are hard to read.
+  /// The width of running text, but not of notices: lines of more than a hundred characters are hard to read.
   var textWidth: Int { min(columns - 2, 98) }
 }
 

@@ -50,8 +50,8 @@ extension PageEditor {
     // A filter has no row below it, so its problem takes the status.
     let problem = page.table?.filter.flatMap(problem)
     let status =
-      problem.map { Notice.failure($0).lines(width: size.textWidth) }
-      ?? page.status(margin, width: size.textWidth)
+      problem.map { Notice.failure($0).lines(width: size.columns - 2) }
+      ?? page.status(margin, width: size.columns - 2)
     let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
     let layout = Layout(
       rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,

@@ -181,6 +181,16 @@ import ViperPages
     #expect(console.lines[rows - 2].hasSuffix("…") == isLong)
   }
 
+  @Test(arguments: [(120, 3), (119, 4)])
+  func `a notice takes the whole width, and running text at most 98 cells`(
+    columns: Int, count: Int
+  ) async {
+    let console = ConsoleFake(columns: columns)
+    let words = String(repeating: "ab ", count: 39) + "c"
+    _ = await console.show(Page("Log", .text(words), notice: .hint(words)))
+    #expect(console.lines.count { $0.contains(/ab|c$/) } == count)
+  }
+
   @Test func `a burst of resizes costs a few frames, and the last size is drawn`() async {
     let console = ConsoleFake()
     let _ = await console.show(Self.pages[1])
