@@ -21,6 +21,17 @@ extension Page.Detail {
 }
 
 extension [Page.Detail] {
+  /// One line for each, with the values in a column.
+  ///
+  /// A line break in a value doesn't make another line.
+  public var lines: [String] {
+    let width = map(\.label.count).max() ?? 0
+    return map { detail in
+      detail.label + String(repeating: " ", count: width + 2 - detail.label.count)
+        + detail.cell.spoken.sanitized
+    }
+  }
+
   /// Whether an account is enabled, and its role.
   public static func account(isDisabled: Bool, isAdministrator: Bool) -> [Page.Detail] {
     [

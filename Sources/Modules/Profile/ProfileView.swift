@@ -47,9 +47,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
       .flag("is-email-confirmed", "Confirmed", card.isEmailConfirmed), .age(card.age),
       .init("photo", "Photo", card.photoText),
     ]
-    // A line break in a name must not forge another line.
-    let lines = details.map { "\($0.label): \($0.cell.text.sanitized)" }
-    let text = ([card.greeting.sanitized, ""] + lines).joined(separator: "\n")
+    let text = ([card.greeting.sanitized, ""] + details.lines).joined(separator: "\n")
     let picture = card.photo.map { photo in
       Picture(
         photo.format == .png ? .png : .jpeg, width: photo.width, height: photo.height,

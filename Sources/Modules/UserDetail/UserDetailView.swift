@@ -32,15 +32,9 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
 
   private var text: String {
     if state.isGone { return "This user was deleted." }
-    let width = labeled.map(\.label.count).max() ?? 0
-    let lines = labeled.map { detail in
-      detail.label + String(repeating: " ", count: width + 2 - detail.label.count)
-        + detail.cell.spoken.sanitized
-    }
     let events = (state.card?.activity?.events ?? []).map { "\($0.time.zoned)  \($0.text)" }
-    // A line break in a name must not forge another line.
     let heading = events.isEmpty ? [] : ["", "Last events"]
-    return (lines + heading + events.map(\.sanitized)).joined(separator: "\n")
+    return (labeled.lines + heading + events.map(\.sanitized)).joined(separator: "\n")
   }
 
   private var details: [Page.Detail] { labeled + (state.card?.activity?.eventDetails ?? []) }
