@@ -19,6 +19,7 @@ struct KeyHint: Equatable {
   static let mark = KeyHint("Space", "mark")
   static let quit = KeyHint("Ctrl-C", "quit")
   static let next = KeyHint("Tab", "next")
+  static let goTo = KeyHint("Ctrl-G", "go to")
   static let answer = KeyHint("y n", "answer")
   static let filter = KeyHint("/", "filter")
   static let filterAtOnce = KeyHint("type", "to filter")
@@ -40,7 +41,7 @@ extension PageEditor {
       return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
     if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabPlace(among: keys)) }
-    if margin.bar?.items.isEmpty == false { keys.append(KeyHint("Ctrl-G", "go to")) }
+    if margin.bar?.items.isEmpty == false { keys.append(.goTo) }
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
     let help = KeyHint(takesCommands ? "?" : "F1", "keys")
@@ -51,7 +52,8 @@ extension PageEditor {
       : isMarked ? [KeyHint("Esc", "unmark")] : isFirst ? [] : [KeyHint("Esc", "back")]
     keys += (margin.offersKeys ? [help] : []) + back + [.quit]
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
-    let spares: [KeyHint] = (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .mark]
+    let spares: [KeyHint] =
+      (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .goTo, .mark]
     for spare in spares where isTooLong() { keys.removeAll { $0 == spare } }
     // Drops actions before movement, then all but Enter, the help and the way out; the help always
     // stays.
