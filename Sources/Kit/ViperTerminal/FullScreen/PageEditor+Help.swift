@@ -89,7 +89,7 @@ extension PageEditor {
       let filter = takesCommands ? KeyHint.filter : .filterAtOnce
       return [
         hasRows ? .move : nil,
-        button ?? (hasRow ? KeyHint("Enter", table.enter ?? "details") : nil),
+        button ?? (hasRow ? KeyHint("Enter", table.enter ?? "Details") : nil),
         hasRow && table.hasMarks && focus == .rows ? .mark : nil,
         table.filter == nil ? nil : filter, turn,
       ].compactMap(\.self)

@@ -255,8 +255,8 @@ extension PageEditor {
         grid.put("┃", column: 0, row: row, style: [.bold, .accent])
       }
       guard place == selected, !isDropped(in: table) else { continue }
-      grid.put("›", column: 1, row: row)
-      // Dimmer while keys go elsewhere.
+      // Dimmer, and without the mark of the focus, while keys go elsewhere.
+      grid.put(focus == .rows ? "›" : "", column: 1, row: row)
       grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
       if focus == .rows { grid.placeCursor(column: 1, row: row) }
     }

@@ -179,7 +179,7 @@ import ViperPages
       ),
       (
         .people(["ada"], isPlain: true), 140, "",
-        "↑↓ move|Enter details|e Export|Tab next|Ctrl-G go to|? keys|Esc back|Ctrl-C quit"
+        "↑↓ move|Enter Details|e Export|Tab next|Ctrl-G go to|? keys|Esc back|Ctrl-C quit"
       ),
       (
         ada, 140, "",
@@ -254,7 +254,7 @@ import ViperPages
     let bar = NavigationBar([], current: "users", owner: owner) { _ in }
     _ = await console.show(.people(["ada"], isPlain: true), bar: bar)
     #expect(console.lines.first == " People" + (gap.map { $0 + owner } ?? ""))
-    let help = " ↑↓ move  Enter details  e Export  Tab next  ? keys  Esc back  Ctrl-C quit"
+    let help = " ↑↓ move  Enter Details  e Export  Tab next  ? keys  Esc back  Ctrl-C quit"
     #expect(console.lines.last == help)
   }
 

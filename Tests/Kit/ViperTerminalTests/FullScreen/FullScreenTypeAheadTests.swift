@@ -27,7 +27,7 @@ import ViperKitTesting
     #expect(console.lines.contains { $0.hasPrefix("   p501") } && !console.lines.contains("   …"))
     gate.open()
     await driver.settle()
-    #expect(console.lines[4...6] == [" › zoe", "   p0", "   2"])
+    #expect(console.lines[4...6] == ["   zoe", "   p0", "   2"])
   }
 
   @Test(arguments: [true, false])
