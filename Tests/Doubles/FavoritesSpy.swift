@@ -7,6 +7,7 @@ package actor FavoritesSpy: FavoriteUsers {
     case among(of: Int64, [Int64])
     case mark(Int64, by: Int64)
     case unmark(Int64, by: Int64)
+    case restore(Int64, at: Int64, by: Int64)
     case move(Int64, Int, of: Int64)
   }
 
@@ -35,11 +36,19 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package func unmark(
     _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> Int? {
+  ) async throws(StoreError) -> Int64? {
     calls.append(.unmark(user.rawValue, by: session.account.rawValue))
     let place = users.firstIndex { $0.id == user }
     users.removeAll { $0.id == user }
-    return place
+    return place.map { Int64($0) }
+  }
+
+  /// Every user but those listed at first was deleted.
+  package func restore(
+    _ user: Account.ID, at position: Int64, by session: Session.Key
+  ) async throws(StoreError) -> Bool {
+    calls.append(.restore(user.rawValue, at: position, by: session.account.rawValue))
+    return users.contains { $0.id == user }
   }
 
   package func move(

@@ -172,8 +172,15 @@ extension AccountStore {
   }
 
   @discardableResult
-  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Int? {
+  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Int64?
+  {
     try await unmark(user, by: key(of: account))
+  }
+
+  package func restore(
+    _ user: Account.ID, at position: Int64, by account: Account.ID
+  ) async throws(StoreError) -> Bool {
+    try await restore(user, at: position, by: key(of: account))
   }
 
   package func move(

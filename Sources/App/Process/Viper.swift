@@ -28,7 +28,7 @@ struct Viper {
   init(arguments: Arguments, serving: Serving? = nil, connection: String? = nil) {
     (self.arguments, self.serving, self.connection) = (arguments, serving, connection)
     route = arguments.route
-    console.isQuiet = arguments.has(.quiet)
+    console.isQuiet = arguments.has(.quiet) && !arguments.usesJSONDriver
   }
 
   static func main() async {

@@ -65,8 +65,9 @@ struct Route: RouteProtocol {
   var barPlace = 9
   /// Whether the palette offers it: it opens over any page, and returns there.
   var opensOver = false
-  /// Asks before a command that the palette offers.
+  /// Asks before a command that the palette offers, and that ends all pages.
   var ask: (@MainActor @Sendable (RootRouter) -> Void)?
+  var endsPages: Bool { ask != nil }
   /// Whether the next run may start there.
   var isPlace = false
   /// Commands that act on one of its rows.

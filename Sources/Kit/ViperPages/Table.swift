@@ -114,7 +114,7 @@ public struct Table: Equatable, Sendable {
   public var count: Int
   /// Whether all rows are counted; otherwise there are at least `count`.
   public var isCounted: Bool
-  /// The number of rows without the filter and a limit; nil if unknown.
+  /// The number of rows without the filter, or of matches if a limit cuts them off; nil if unknown.
   public var total: Int?
   /// The filter; nil if there is none.
   public var filter: Field?

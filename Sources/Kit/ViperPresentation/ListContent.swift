@@ -60,7 +60,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   }
 }
 
-/// How many rows a list has without its filter and its limit.
+/// How many rows a list has without its filter; with a limit, how many match.
 public struct UnfilteredCount {
   private var count: Int?
   /// The last load.
@@ -70,18 +70,21 @@ public struct UnfilteredCount {
   public init() {}
 
   /// Updates the count; nil after others changed the number of matches, until the filter is empty.
+  ///
+  /// A list that its limit cuts off counts its matches instead.
   public mutating func update<Row, Failure>(
     with content: ListContent<Row, Failure>, matching text: String
   ) -> Int? {
+    if content.matching > content.count { return content.matching }
     if content.status != .idle { return count }
     if text.allSatisfy(\.isWhitespace) {
-      count = content.matching
-    } else if let loaded, loaded.text == text, loaded.count != content.matching {
+      count = content.count
+    } else if let loaded, loaded.text == text, loaded.count != content.count {
       count = nil
     } else {
-      count = count.map { max($0, content.matching) }
+      count = count.map { max($0, content.count) }
     }
-    loaded = (text, content.matching)
+    loaded = (text, content.count)
     return count
   }
 }

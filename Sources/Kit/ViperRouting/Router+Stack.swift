@@ -114,7 +114,7 @@ extension Router {
   private var otherItems: [NavigationBar.Item] {
     let shown = items.map(\.name) + stack.map(\.route)
     return others.filter { !shown.contains($0.name) }
-      .map { NavigationBar.Item($0.name, $0.label, note: $0.summary) }
+      .map { .init($0.name, $0.label, note: $0.summary, endsPages: $0.endsPages) }
   }
 
   /// The items of the bar, and the other pages that were put aside: a form opened from the command

@@ -88,6 +88,8 @@ public protocol RouteProtocol: Sendable {
   var hasResults: Bool { get }
   /// Its position in the bar: lower numbers are further left.
   var barPlace: Int { get }
+  /// Whether it ends all pages, with what is typed on them, such as a log-out.
+  var endsPages: Bool { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
   /// Shows its page.
@@ -98,6 +100,8 @@ public protocol RouteProtocol: Sendable {
 }
 
 extension RouteProtocol {
+  /// Keeps other pages.
+  public var endsPages: Bool { false }
   /// None.
   public var fields: [Field] { [] }
   /// None.

@@ -21,13 +21,13 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
     try await FavoritesError.translating(await favorites.move(user, by: steps, of: session))
   }
 
-  func remove(_ user: Account.ID) async throws(FavoritesError) {
-    _ = try await FavoritesError.translating(await favorites.unmark(user, by: session))
+  func remove(_ user: Account.ID) async throws(FavoritesError) -> Int64? {
+    try await FavoritesError.translating(await favorites.unmark(user, by: session))
   }
 
-  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
+  func restore(_ user: Account.ID, at position: Int64) async throws(FavoritesError) {
     let isRestored = try await FavoritesError.translating(
-      await favorites.restore(user, at: place, by: session))
+      await favorites.restore(user, at: position, by: session))
     if !isRestored { throw .gone }
   }
 }

@@ -16,9 +16,10 @@ protocol FavoritesPresenterToInteractor: Sendable {
   func activity(of user: Account.ID) async throws(FavoritesError) -> AccountActivity?
   /// Moves a favorite up (negative) or down, no further than the first or last row.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
-  func remove(_ user: Account.ID) async throws(FavoritesError)
-  /// Adds a favorite that was removed, at an index in the order.
-  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError)
+  /// Returns the position of the removed favorite; nil if others have removed it.
+  func remove(_ user: Account.ID) async throws(FavoritesError) -> Int64?
+  /// Adds a favorite that was removed, at its position.
+  func restore(_ user: Account.ID, at position: Int64) async throws(FavoritesError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -44,10 +45,8 @@ final class FavoritesPresenter {
 
   private enum Undo {
     case move(Account.ID, by: Int)
-    case restore([Placed])
+    case restore([User], at: [Account.ID: Int64])
   }
-  /// A favorite, and its index among all.
-  private typealias Placed = (user: User, place: Int)
 
   /// - Parameters:
   ///   - administers: Whether the reader may administer accounts.
@@ -93,15 +92,12 @@ final class FavoritesPresenter {
   }
 
   /// The favorites of a selection, in order; nil after a failure, which the state shows.
-  private func placed(_ rows: RowSelection) async -> [Placed]? {
-    if let user = rows.only.flatMap({ Int64($0) }).flatMap(user), let place = place(of: user.id) {
-      return [(user, place)]
-    }
+  private func users(of rows: RowSelection) async -> [User]? {
+    if let user = rows.only.flatMap({ Int64($0) }).flatMap(user) { return [user] }
     do throws(FavoritesError) {
       guard let all = try await list.rows(of: .all) else { throw .tooMany }
       let (ids, areLeftOut) = (Set(rows.ids), rows != .rows(rows.ids))
-      return all.enumerated().filter { ids.contains("\($1.id.rawValue)") != areLeftOut }
-        .map { ($1, $0) }
+      return all.filter { ids.contains("\($0.id.rawValue)") != areLeftOut }
     } catch {
       state.status = .failed(error)
       return nil
@@ -111,14 +107,14 @@ final class FavoritesPresenter {
   /// Removes favorites or adds them again, one at a time, and reloads the list. Returns the settled
   /// ones.
   private func perform(
-    on favorites: [Placed], isFavorite: Bool, _ act: (Placed) async throws(FavoritesError) -> Void
-  ) async -> ArraySlice<Placed> {
-    var batch = Batch<Placed, FavoritesError>(favorites)
+    on users: [User], isFavorite: Bool, _ act: (User) async throws(FavoritesError) -> Void
+  ) async -> ArraySlice<User> {
+    var batch = Batch<User, FavoritesError>(users)
     if batch.only == nil { state.status = .busy("Working…") }
     var failure = await batch.run(
       skipping: { $0 == .gone }, showing: { state.progress = $0 }, act)
     if failure == nil, !batch.skipped.isEmpty { failure = .gone }
-    let name = batch.only.map { "\($0.user.name)" } ?? batch.amount("user", "users")
+    let name = batch.only.map { "\($0.name)" } ?? batch.amount("user", "users")
     let sentence = String.marked(name, isFavorite: isFavorite)
     await list.refresh()
     // The router waits for it to report a failure.
@@ -132,7 +128,7 @@ final class FavoritesPresenter {
     } else {
       (state.status, undo) = (.done(sentence), nil)
     }
-    return favorites.prefix(batch.done + batch.skipped.count)
+    return users.prefix(batch.done + batch.skipped.count)
   }
 
   /// The index of a loaded favorite among all.
@@ -187,17 +183,17 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
 
   /// Favorites that weren't removed stay marked.
   func userRemoved(_ rows: RowSelection) async {
-    guard let favorites = await placed(rows) else { return }
+    guard let favorites = await users(of: rows) else { return }
     // Another session may have removed some marked ones.
-    if rows == state.list.marks { list.mark(.rows(favorites.map { "\($0.user.id.rawValue)" })) }
+    if rows == state.list.marks { list.mark(.rows(favorites.map { "\($0.id.rawValue)" })) }
     if favorites.isEmpty { return }
-    let removed = await perform(on: favorites, isFavorite: false) {
-      favorite throws(FavoritesError) in
-      try await interactor.remove(favorite.user.id)
+    var positions: [Account.ID: Int64] = [:]
+    let removed = await perform(on: favorites, isFavorite: false) { user throws(FavoritesError) in
+      positions[user.id] = try await interactor.remove(user.id)
     }
-    list.settle(
-      favorites.map(\.user), left: favorites.dropFirst(removed.count).map(\.user))
-    if !removed.isEmpty { undo = .restore(Array(removed)) }
+    list.settle(favorites, left: Array(favorites.dropFirst(removed.count)))
+    let users = removed.filter { positions[$0.id] != nil }
+    if !users.isEmpty { undo = .restore(users, at: positions) }
   }
 
   func userUndid() async {
@@ -205,13 +201,14 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     case nil: break
     case .move(let id, let steps):
       _ = await succeeds { () throws(FavoritesError) in try await interactor.move(id, by: steps) }
-    // From the top down, so that each index is right at its turn.
-    case .restore(let favorites):
-      let back = await perform(on: favorites, isFavorite: true) { favorite throws(FavoritesError) in
-        try await interactor.restore(favorite.user.id, at: favorite.place)
+    case .restore(let users, let positions):
+      let back = await perform(on: users, isFavorite: true) { user throws(FavoritesError) in
+        if let position = positions[user.id] {
+          try await interactor.restore(user.id, at: position)
+        }
       }
-      let rest = Array(favorites.dropFirst(back.count))
-      undo = rest.isEmpty ? nil : .restore(rest)
+      let rest = Array(users.dropFirst(back.count))
+      undo = rest.isEmpty ? nil : .restore(rest, at: positions)
     }
   }
 

@@ -46,15 +46,15 @@ struct UserListInteractor: UserListPresenterToInteractor {
     }
   }
 
-  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError) {
+  func restore(_ favorite: Account.ID, at position: Int64) async throws(UserListError) {
     if Task.isCancelled { throw .cancelled }
     let isRestored = try await UserListError.translating(
-      await favorites.restore(favorite, at: place, by: session))
+      await favorites.restore(favorite, at: position, by: session))
     if !isRestored { throw .gone }
   }
 
   @discardableResult
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int? {
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64? {
     if Task.isCancelled { throw .cancelled }
     switch act {
     case .delete:

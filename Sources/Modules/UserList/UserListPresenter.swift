@@ -20,10 +20,10 @@ protocol UserListPresenterToInteractor: Sendable {
   ) async throws(UserListError) -> [ListedUser]?
   /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
   func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity?
-  /// Returns the index of a removed favorite; nil after all other acts.
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int?
-  /// Adds a favorite that was removed, at an index in the order.
-  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError)
+  /// Returns the position of a removed favorite; nil after all other acts.
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64?
+  /// Adds a favorite that was removed, at its position.
+  func restore(_ favorite: Account.ID, at position: Int64) async throws(UserListError)
 }
 
 /// Presenter → Wireframe: the ways out, questions and tips over the list.
@@ -124,7 +124,7 @@ extension UserListPresenter: UserListViewToPresenter {
     // An act has begun whose password was then not confirmed.
     let begun = waiting.flatMap { $0.users.isBegun ? $0 : nil }
     (waiting, undo) = (nil, nil)
-    show(begun.map { $0.act.status(of: $0.users, after: .cancelled, by: delivery) } ?? .idle)
+    show(begun.map { $0.status(by: delivery) } ?? .idle)
     await list.reload()
     // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
@@ -165,10 +165,18 @@ extension UserListPresenter {
   fileprivate struct Waiting {
     let act: UserListAct
     var users: Batch<ListedUser, UserListError>
-    /// The indexes of favorites that are restored.
-    var places: [Account.ID: Int] = [:]
+    /// Whether it undoes a change of favorites.
+    var isUndo = false
+    /// The positions of favorites that are restored.
+    var positions: [Account.ID: Int64] = [:]
 
     init(act: UserListAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
+
+    /// The report of an act that was stopped.
+    func status(by delivery: MailDelivery) -> Status<UserListError> {
+      let left = users.left(unless: \.isFinal).count
+      return act.status(of: users, left: left, after: .cancelled, by: delivery)
+    }
 
     /// The same act, as far as it is done.
     func continuing(with users: Batch<ListedUser, UserListError>) -> Waiting {
@@ -177,18 +185,18 @@ extension UserListPresenter {
       return waiting
     }
 
-    /// Undoes a change of favorites from its end, so that each index is right at its turn; nil if
-    /// there is nothing to undo.
-    init?(undoing act: UserListAct, _ changes: [(user: ListedUser, place: Int?)]) {
+    /// Undoes a change of favorites; nil if there is nothing to undo.
+    init?(undoing act: UserListAct, _ changes: [(user: ListedUser, position: Int64?)]) {
       guard case .setFavorite(let isFavorite) = act else { return nil }
       let changes = changes.filter { $0.user.isFavorite != isFavorite }
       if changes.isEmpty { return nil }
-      let users = changes.reversed().map { change in
+      let users = changes.map { change in
         ListedUser(
           user: change.user.user, isFavorite: isFavorite, matches: change.user.matches)
       }
       self.init(act: .setFavorite(!isFavorite), users: users)
-      for (user, place) in changes { places[user.user.id] = place }
+      isUndo = true
+      for (user, position) in changes { positions[user.user.id] = position }
     }
   }
 
@@ -251,27 +259,30 @@ extension UserListPresenter {
     let act = waiting.act
     var users = waiting.users
     self.waiting = nil
-    var changes: [(user: ListedUser, place: Int?)] = []
+    var changes: [(user: ListedUser, position: Int64?)] = []
     if users.only == nil || !act.isFavorite { state.status = .busy("Working…") }
     let failure = await users.run(
       skipping: UserListError.ofOneUser.contains, showing: { state.progress = $0 }
     ) {
       user throws(UserListError) in
-      if let place = waiting.places[user.user.id] {
-        try await interactor.restore(user.user.id, at: place)
+      if let position = waiting.positions[user.user.id] {
+        try await interactor.restore(user.user.id, at: position)
         changes.append((user, nil))
       } else {
         changes.append((user, try await interactor.perform(act, on: user.user)))
       }
     }
-    list.settle(users.rows, left: users.left(unless: \.isFinal))
+    // An undo marks nothing, but can be continued.
+    let left = waiting.isUndo ? [] : users.left(unless: \.isFinal)
+    list.settle(users.rows, left: left)
     if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
       list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }
-    undo = Waiting(undoing: act, changes)
+    let rest = waiting.isUndo && !users.rest.isEmpty ? waiting.continuing(with: users) : nil
+    undo = rest ?? Waiting(undoing: act, changes)
     let asks = failure == .passwordNeeded && !Task.isCancelled
     let report = failure == .passwordNeeded ? .cancelled : failure
-    show(asks ? .idle : act.status(of: users, after: report, by: delivery))
+    show(asks ? .idle : act.status(of: users, left: left.count, after: report, by: delivery))
     if asks {
       self.waiting = waiting.continuing(with: users)
       wireframe?.confirmPassword()
@@ -346,7 +357,7 @@ extension UserListAct {
 
   /// The report of an act, and the number of users who stay marked.
   fileprivate func status(
-    of users: Batch<ListedUser, UserListError>, after failure: UserListError?,
+    of users: Batch<ListedUser, UserListError>, left: Int, after failure: UserListError?,
     by delivery: MailDelivery
   ) -> Status<UserListError> {
     let reasons = users.skipped.map(\.reason)
@@ -357,7 +368,7 @@ extension UserListAct {
     }
     // The marks end with the session.
     let hasEnded = failure?.storeError?.reason == .sessionEnded
-    let left = hasEnded ? 0 : users.left(unless: \.isFinal).count
+    let left = hasEnded ? 0 : left
     let whom = users.only.map { "\($0.user.name)" } ?? users.amount("user", "users")
     let sentences = [
       sentence(about: whom, by: delivery),

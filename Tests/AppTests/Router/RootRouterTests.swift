@@ -30,24 +30,6 @@ import ViperKitTesting
     await stage.shows("email  iyad")
   }
 
-  @Test(
-    arguments: [
-      { $0.resetPasswordModule(ModuleStub(), didResetPasswordOf: "iyad") },
-      { $0.changePasswordModuleDidChange(ModuleStub()) },
-      { await $0.deleteAccountModuleDidDelete(ModuleStub()) },
-    ] as [@MainActor @Sendable (RootRouter) async -> Void])
-  func `the hint of a demo omits a password that is no longer valid`(
-    report: @MainActor @Sendable (RootRouter) async -> Void
-  ) async throws {
-    let stage = try Stage(.fullScreen, demo: Demo.Proposal(username: "iyad", folder: "/tmp"))
-    try await stage.add("iyad")
-    _ = try await stage.run()
-    await report(stage.router)
-    stage.router.openLogin()
-    await stage.shows(" Demo: mails are in /tmp/outbox.")
-    #expect(!stage.console.lines.contains { $0.contains("the password of iyad") })
-  }
-
   @Test(arguments: [
     (nil, "user-list"), ("favorites", "favorites"), ("confirm-email", "user-list"),
     ("gone", "user-list"),

@@ -65,7 +65,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     case favorites(Range<Int>)
     case move(Int64, Int)
     case remove(Int64)
-    case restore(Int64, Int)
+    case restore(Int64, Int64)
     case activity(of: Int64)
   }
   private(set) var calls: [Call] = []
@@ -96,13 +96,15 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
     if users[0].id == user, steps > 0 { users.swapAt(0, 1) }
   }
 
-  func remove(_ user: Account.ID) async throws(FavoritesError) {
+  /// The position of a favorite is ten times its identifier.
+  func remove(_ user: Account.ID) async throws(FavoritesError) -> Int64? {
     try note(.remove(user.rawValue))
     users.removeAll { $0.id == user }
+    return user.rawValue * 10
   }
 
-  func restore(_ user: Account.ID, at place: Int) async throws(FavoritesError) {
-    try note(.restore(user.rawValue, place))
+  func restore(_ user: Account.ID, at position: Int64) async throws(FavoritesError) {
+    try note(.restore(user.rawValue, position))
     if gone.contains(user.rawValue) { throw .gone }
   }
 

@@ -87,7 +87,7 @@ import ViperPresentation
 
     #expect(presenter.state.status == .done("Added Ada Lovelace to favorites."))
     let calls: [InteractorSpy.Call] = [
-      .remove(7), .favorites(0..<50), .remove(7), .favorites(0..<50), .restore(7, 0),
+      .remove(7), .favorites(0..<50), .remove(7), .favorites(0..<50), .restore(7, 70),
       .favorites(0..<50),
     ]
     #expect(interactor.calls.dropFirst() == calls[...])
@@ -104,7 +104,7 @@ import ViperPresentation
     #expect(presenter.state.status == .failed(.unavailable(.busy)) && presenter.state.canUndo)
     interactor.error = nil
     await presenter.userUndid()
-    #expect(interactor.calls.suffix(2) == [.restore(7, 0), .favorites(0..<50)])
+    #expect(interactor.calls.suffix(2) == [.restore(7, 70), .favorites(0..<50)])
   }
 
   @Test func `several favorites are removed, and restored to their positions`() async throws {
@@ -120,7 +120,7 @@ import ViperPresentation
 
     #expect(presenter.state.status == .done("Added 2 users to favorites."))
     let acts = interactor.calls.filter { if case .favorites = $0 { false } else { true } }
-    #expect(acts == [.remove(7), .remove(9), .restore(7, 0), .restore(9, 2)])
+    #expect(acts == [.remove(7), .remove(9), .restore(7, 70), .restore(9, 90)])
   }
 
   @Test func `a user deleted since isn't restored, and the notice says so`() async {

@@ -246,15 +246,14 @@ import ViperPresentation
     #expect(await interactor.acts == acts)
   }
 
-  @Test func `removed favorites are restored to their positions, the last one first`() async throws
-  {
+  @Test func `removed favorites are restored to their positions`() async throws {
     let (presenter, interactor) = try await makePresenter(favorites: [1, 2])
     await presenter.userToggledFavorites(["1", "2"])
     await presenter.userMetRequirement()
     #expect(presenter.state.canUndo)
     await presenter.userUndid()
     #expect(presenter.state.status == .done("Added 2 users to favorites."))
-    #expect(await interactor.acts.suffix(2) == [.restore(2, 20), .restore(1, 10)])
+    #expect(await interactor.acts.suffix(2) == [.restore(1, 10), .restore(2, 20)])
   }
 
   @Test func `an undo removes only the favorites that were added, and can be undone`() async throws
@@ -267,6 +266,22 @@ import ViperPresentation
     await presenter.userUndid()
     #expect(
       await interactor.acts.suffix(2) == [.perform(.setFavorite(false), on: 1), .restore(1, 10)])
+  }
+
+  @Test func `an undo that fails in the middle is continued, and marks nothing`() async throws {
+    let (presenter, interactor) = try await makePresenter(favorites: [1, 2, 3])
+    await presenter.userToggledFavorites(["1", "2", "3"])
+    await presenter.userMetRequirement()
+    await interactor.fail(2, with: .unavailable(.busy))
+    await presenter.userUndid()
+    let words = "Added 1 of 3 users to favorites. \(UserListError.unavailable(.busy))"
+    #expect(presenter.state.status == .failed(.incomplete(words, because: .busy)))
+    #expect(presenter.state.canUndo && presenter.state.list.marks == [])
+    await presenter.userUndid()
+    #expect(presenter.state.status == .done("Added 3 users to favorites."))
+    #expect(
+      await interactor.acts.suffix(4)
+        == [.restore(1, 10), .restore(2, 20), .restore(2, 20), .restore(3, 30)])
   }
 
   @Test func `a reload and another act forget the undo`() async throws {

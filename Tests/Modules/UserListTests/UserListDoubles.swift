@@ -85,7 +85,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     case firstUsers(Int, UserQuery)
     case activity(of: Int64)
     case perform(UserListAct, on: Int64)
-    case restore(Int64, Int)
+    case restore(Int64, Int64)
   }
   typealias Answer =
     @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> (
@@ -134,15 +134,15 @@ actor InteractorSpy: UserListPresenterToInteractor {
   /// Answers later calls for an activity.
   func answerActivity(_ activity: AccountActivity) { self.activity = activity }
 
-  /// The index of a removed favorite is ten times its identifier.
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int? {
+  /// The position of a removed favorite is ten times its identifier.
+  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64? {
     calls.append(.perform(act, on: user.id.rawValue))
     if let failure = failures.removeValue(forKey: user.id.rawValue) { throw failure }
-    return act == .setFavorite(false) ? Int(user.id.rawValue) * 10 : nil
+    return act == .setFavorite(false) ? user.id.rawValue * 10 : nil
   }
 
-  func restore(_ favorite: Account.ID, at place: Int) async throws(UserListError) {
-    calls.append(.restore(favorite.rawValue, place))
+  func restore(_ favorite: Account.ID, at position: Int64) async throws(UserListError) {
+    calls.append(.restore(favorite.rawValue, position))
     if let failure = failures.removeValue(forKey: favorite.rawValue) { throw failure }
   }
 }

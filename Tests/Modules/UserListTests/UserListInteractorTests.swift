@@ -87,8 +87,8 @@ import ViperKitTesting
   @Test func `a favorite is restored to its position, unless the user was deleted`() async throws {
     let favorites = FavoritesSpy(try [User(2, "bob", "Bob"), .ada()])
     let interactor = makeInteractor(DirectoryStub(), favorites)
-    try await interactor.restore(Account.ID(rawValue: 7), at: 0)
-    #expect(await favorites.calls.last == .move(7, -1, of: 1))
+    try await interactor.restore(Account.ID(rawValue: 7), at: 3)
+    #expect(await favorites.calls == [.restore(7, at: 3, by: 1)])
     await #expect(throws: UserListError.gone) {
       try await interactor.restore(Account.ID(rawValue: 9), at: 0)
     }

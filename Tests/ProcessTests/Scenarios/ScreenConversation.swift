@@ -207,11 +207,17 @@ final class ScreenConversation: Conversation {
       try strike("\u{1B}[B")
       try strike("\u{1}")
     }
+    func marks() -> Substring? {
+      terminal.screen.lazy.compactMap { $0.firstMatch(of: /\d+ marked/)?.0 }.first
+    }
     for words in rows {
       try select(words)
-      try strike(" ")
+      let before = marks()
+      try terminal.type(" ")
+      // Otherwise the action could come before the mark.
+      try wait("to mark “\(words)”") { marks() != before }
     }
-    try wait("to show the marks") { says(" marked") }
+    try wait("to show the marks") { marks() != nil }
     try strike(key(of: action))
   }
 

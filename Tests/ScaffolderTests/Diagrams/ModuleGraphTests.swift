@@ -51,7 +51,7 @@ import Testing
       opens == [
         "ChangeEmail: Profile", "ChangePassword: Profile", "ConfirmEmail: UserList",
         "DeleteAccount: ConfirmPassword, Login", "Favorites: UserDetail",
-        "ImportUsers: ConfirmPassword", "Invite: ConfirmPassword",
+        "ImportUsers: ConfirmPassword", "Invite: ConfirmPassword, Settings",
         "Login: ResetPassword, SignUp, UserList",
         "Profile: ChangeEmail, ChangePassword, DeleteAccount, Login, SessionList",
         "ResetPassword: Login", "SessionList: ConfirmPassword, Login",

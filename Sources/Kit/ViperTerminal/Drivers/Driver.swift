@@ -53,12 +53,15 @@ public struct NavigationBar {
     public var label: String
     /// A short description, beside the label in the palette.
     public var note: String
+    /// Whether it ends all pages, with what is typed on them.
+    public var endsPages: Bool
 
     /// Creates an item.
-    public init(_ name: RouteName, _ label: String, note: String = "") {
+    public init(_ name: RouteName, _ label: String, note: String = "", endsPages: Bool = false) {
       self.name = name
       self.label = label
       self.note = note
+      self.endsPages = endsPages
     }
   }
 

@@ -66,20 +66,20 @@ extension FullScreenDriver {
     let row = page.table.flatMap(editor.selectedRow)?.id
     return KeyTable.commands(for: page).compactMap { label, keys, section in
       let isOfRows = section.title == KeyTable.lists.title
-      guard let press = editor.press(ofOneOf: keys, on: page, orOnRows: isOfRows) else {
-        return nil
-      }
+      guard let way = editor.key(ofOneOf: keys, on: page, orOnRows: isOfRows) else { return nil }
       let isEverywhere = section.title == KeyTable.everywhere.title
-      let here = press.editor.focus == editor.focus ? Self.onPage : Self.onRows
+      let here = way.editor.focus == editor.focus ? Self.onPage : Self.onRows
       let note = isEverywhere ? "On every page" : here
-      return Palette.Entry(label: label, note: note, key: press.name, isAction: true) {
+      return Palette.Entry(label: label, note: note, key: way.name, isAction: true) {
         [weak self] in
         guard let self, let page = self.page else { return }
+        // Ctrl-C would end the run as a signal does.
+        if way.key == .control("c") { return perform(.quit, on: page) }
         guard !isOfRows || row == page.table.flatMap(editor.selectedRow)?.id,
-          let press = editor.press(ofOneOf: [press.name], on: page, orOnRows: isOfRows)
+          let way = editor.key(ofOneOf: [way.name], on: page, orOnRows: isOfRows)
         else { return announce(Self.pageHasChanged) }
-        editor = press.editor
-        self.press(press.key)
+        editor = way.editor
+        press(way.key)
       }
     }
   }
@@ -145,7 +145,9 @@ extension FullScreenDriver {
     if item.name == bar.current, !bar.leadsBack { return }
     let keeps = item.name != bar.current && page.canBeCovered
     if keeps {
-      bar.choose(item.name)
+      let loss = item.endsPages ? editor.loss(on: page) ?? lossAside : nil
+      let act: @MainActor () -> Void = { bar.choose(item.name) }
+      loss.map { overlays.show(.loss($0, leave: item.label, then: act)) } ?? act()
     } else {
       leave(page) { bar.choose(item.name) }
     }
@@ -155,7 +157,7 @@ extension FullScreenDriver {
 extension PageEditor {
   /// The first of the keys with these names that does something, letters first; `editor` has the
   /// focus for it: that of now, or else on the rows if `onRows`.
-  fileprivate func press(
+  fileprivate func key(
     ofOneOf names: [String], on page: Page, orOnRows onRows: Bool
   ) -> (name: String, key: Key, editor: PageEditor)? {
     var rows = self
@@ -163,7 +165,7 @@ extension PageEditor {
     let editors = onRows && page.stops.contains { $0 == .rows } ? [self, rows] : [self]
     for editor in editors {
       for name in names.sorted(by: { $0.count < $1.count }) {
-        guard let key = Key(named: name), editor.answers(key, on: page, from: focus)
+        guard let key = Key(named: name), editor.hasEffect(key, on: page, from: focus)
         else { continue }
         return (name, key, editor)
       }
@@ -171,8 +173,8 @@ extension PageEditor {
     return nil
   }
 
-  /// Whether a key is a command that does something, such as to leave the focus at `former`.
-  private func answers(_ key: Key, on page: Page, from former: Stop?) -> Bool {
+  /// Whether a key is a command that does something; to return the focus to `former` is nothing.
+  private func hasEffect(_ key: Key, on page: Page, from former: Stop?) -> Bool {
     switch command(of: key, on: page) {
     case .copy: return selection(on: page)?.isEmpty == false
     case .copyValue: return !values(on: page).isEmpty

@@ -49,8 +49,8 @@ public final class FullScreenDriver: Driver {
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
   ///
   /// Without `pictures`, none is drawn. With `asksBackground`, the terminal's answer selects the
-  /// theme. Actions have exchanged `keys`. The environment variable `ESCDELAY` is the time in milliseconds after which a lone ESC
-  /// is the Escape key.
+  /// theme. The letters `keys` of actions are exchanged. The environment variable `ESCDELAY` is the
+  /// time in milliseconds after which a lone ESC is the Escape key.
   public init(
     console: any Console, answers: [FieldName: String] = [:], theme: Theme = .plain,
     asksBackground: Bool = false, pictures: PictureProtocol? = nil, setsTitle: Bool = false,

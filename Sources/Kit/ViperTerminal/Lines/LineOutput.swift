@@ -22,7 +22,9 @@ final class LineOutput {
   func say(_ line: String) { console.say(line) }
 
   /// Prints `notice` before the next question.
-  func announce(_ notice: Notice) { pending.append(notice.line) }
+  func announce(_ notice: Notice) {
+    if !console.isQuiet || notice.kind != .success { pending.append(notice.line) }
+  }
 
   func sayPending() {
     pending.forEach(say)

@@ -16,29 +16,20 @@ public protocol FavoriteUsers: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
-  /// Removes `user` from the favorites. Returns the index that it had; nil if it was none.
+  /// Removes `user` from the favorites. Returns its position, for `restore`; nil if it was none.
   /// - Throws: `StoreError`, why the store can't answer.
   @discardableResult
-  func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) -> Int?
+  func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) -> Int64?
+
+  /// Adds a favorite again at the position that it had, unless it is one already.
+  ///
+  /// Returns false if the user was deleted.
+  /// - Throws: `StoreError`, why the store can't answer.
+  func restore(
+    _ user: Account.ID, at position: Int64, by session: Session.Key
+  ) async throws(StoreError) -> Bool
 
   /// Moves `user` by `steps` rows, up if negative, but not past the ends of the list.
   /// - Throws: `StoreError`, why the store can't answer.
   func move(_ user: Account.ID, by steps: Int, of session: Session.Key) async throws(StoreError)
-}
-
-extension FavoriteUsers {
-  /// Adds a favorite again, at the index that it had.
-  ///
-  /// Returns false if the user was deleted.
-  /// - Throws: `StoreError`, why the store can't answer.
-  public func restore(
-    _ user: Account.ID, at place: Int, by session: Session.Key
-  ) async throws(StoreError) -> Bool {
-    try await mark(user, by: session)
-    if try await favorites(of: session, among: [user]).isEmpty { return false }
-    // A new favorite is the last one.
-    let count = try await favorites(of: session, at: 0..<0).count
-    try await move(user, by: place - (count - 1), of: session)
-    return true
-  }
 }

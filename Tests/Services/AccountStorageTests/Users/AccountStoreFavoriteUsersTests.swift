@@ -93,8 +93,14 @@ import Testing
         try await mark(name)
         if !model.contains(name) { model.append(name) }
       case 1:
-        #expect(try await store.unmark(id(name), by: .ada) == model.firstIndex(of: name))
-        model.removeAll { $0 == name }
+        let position = try await store.unmark(id(name), by: .ada)
+        #expect((position != nil) == model.contains(name))
+        // Half of them are restored at once.
+        if let position, Bool.random(using: &generator) {
+          #expect(try await store.restore(id(name), at: position, by: .ada))
+        } else {
+          model.removeAll { $0 == name }
+        }
       default:
         let steps = Int.random(in: -6...6, using: &generator)
         try await store.move(id(name), by: steps, of: .ada)
@@ -105,6 +111,17 @@ import Testing
       }
       #expect(try await names() == model)
     }
+  }
+
+  @Test func `removed favorites are restored in any order, but not deleted users`() async throws {
+    try await mark("dan", "bob", "fay", "eve")
+    let bob = try #require(try await store.unmark(.bob, by: .ada))
+    let dan = try #require(try await store.unmark(id("dan"), by: .ada))
+    #expect(try await store.restore(.bob, at: bob, by: .ada))
+    #expect(try await store.restore(id("dan"), at: dan, by: .ada))
+    #expect(try await store.restore(id("dan"), at: 99, by: .ada))
+    #expect(try await names() == ["dan", "bob", "fay", "eve"])
+    #expect(try await !store.restore(.unknown, at: 1, by: .ada))
   }
 
   @Test func `a deleted user leaves every list, and their own list is removed`() async throws {

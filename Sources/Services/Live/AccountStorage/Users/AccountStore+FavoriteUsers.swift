@@ -54,22 +54,34 @@ extension AccountStore: FavoriteUsers {
     }
   }
 
+  package func restore(
+    _ user: Account.ID, at position: Int64, by session: Session.Key
+  ) async throws(StoreError) -> Bool {
+    try writing(in: session) { account throws(StoreError) in
+      let marked = try connection.rows(
+        "SELECT id FROM account WHERE id = ?", user.rawValue
+      ) { $0.integer(0) }
+      if marked.isEmpty { return false }
+      try connection.write(
+        #"INSERT INTO favorite(account, "user", position) VALUES(?, ?, ?) ON CONFLICT DO NOTHING"#,
+        account.id.rawValue, user.rawValue, position)
+      return true
+    }
+  }
+
   @discardableResult
   package func unmark(
     _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> Int? {
+  ) async throws(StoreError) -> Int64? {
     try writing(in: session) { account throws(StoreError) in
-      let places = try connection.rows(
-        """
-        SELECT (SELECT count(*) FROM favorite WHERE account = removed.account
-          AND (position, "user") < (removed.position, removed."user"))
-        FROM favorite AS removed WHERE account = ? AND "user" = ?
-        """, [account.id.rawValue, user.rawValue]
-      ) { Int($0.integer(0)) }
+      let positions = try connection.rows(
+        #"SELECT position FROM favorite WHERE account = ? AND "user" = ?"#,
+        [account.id.rawValue, user.rawValue]
+      ) { $0.integer(0) }
       try connection.write(
         #"DELETE FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
         user.rawValue)
-      return places.first
+      return positions.first
     }
   }
 
