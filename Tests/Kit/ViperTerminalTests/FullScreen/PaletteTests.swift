@@ -47,6 +47,29 @@ import ViperPages
     #expect(console.lines.last?.contains("keys") == false)
   }
 
+  /// A log-out ends all pages; other pages are only put aside.
+  @Test func `a choice that ends all pages asks first if changes would be lost`() async {
+    var chosen: [RouteName] = []
+    var bar = bar { chosen.append($0) }
+    bar.others = [.init("log-out", "Log out", endsPages: true), .init("invite", "Invite")]
+    let (driver, _) = await console.show(.login, bar: bar)
+    await console.type("ada\u{7}inv\r", on: driver)
+    #expect(chosen == ["invite"])
+    await console.type("\u{7}log out\r", on: driver)
+    #expect(chosen == ["invite"])
+    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
+    // The guard against type-ahead.
+    console.deliver(.ready)
+    await console.type("y", on: driver)
+    #expect(chosen == ["invite", "log-out"])
+  }
+
+  @Test func `Quit leaves the page from a field, too, and isn't a signal`() async {
+    let (driver, screen) = await console.show(.login)
+    await console.type("\u{7}quit\r", on: driver)
+    #expect(screen.events.last == .cancelled)
+  }
+
   @Test(arguments: [
     // Rank: start of a name, start of a word, anywhere in a name, letters with others between.
     (
