@@ -24,7 +24,8 @@ import ViperKitTesting
     "favorites", "favorites among", "listUsers", "mark", "markSeen", "move", "noteRefusal",
     "profile",
     "remember",
-    "requestChange", "requestConfirmation", "seenTips", "sessions", "settings", "unmark", "user",
+    "requestChange", "requestConfirmation", "restore", "seenTips", "sessions", "settings", "unmark",
+    "user",
     "user named",
     "users",
   ]
