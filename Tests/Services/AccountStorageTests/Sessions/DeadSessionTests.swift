@@ -59,7 +59,7 @@ import ViperKitTesting
         for: $1, to: EmailAddress("new@example.org"), password: .old)
     },
     "requestConfirmation": { try await $0.store.requestConfirmation(for: $1) },
-    "restore": { _ = try await $0.store.restore(.bob, at: 1, by: $1) },
+    "restore": { _ = try await $0.store.restore(.eve, at: 9, by: $1) },
     "seenTips": { _ = try await $0.store.seenTips(of: $1) },
     "sessions": { _ = try await $0.store.sessions(for: $1) },
     "setAdministrator": { _ = try await $0.store.setAdministrator(true, .eve, by: $1) },
