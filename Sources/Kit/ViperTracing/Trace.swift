@@ -19,7 +19,7 @@ public final class Trace: Sendable {
   private let descriptor: Int32
   private let style: TraceStyle
   private struct State {
-    /// The number of lines lost since the last one that was written.
+    /// The number of lines lost since the last written one.
     var lost = 0
     /// The rest of a partially written line.
     var rest: [UInt8] = []
@@ -74,7 +74,7 @@ public final class Trace: Sendable {
 
   /// Writes the stacks of the router.
   /// - Parameters:
-  ///   - caller: The method of the router that was called, as in `loginModule(_:didStart:)`.
+  ///   - caller: The called method of the router, as in `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
   ///   - aside: The stacks of the other pages, which reappear as they were left.
   func note(route caller: String, to stack: [String], aside: [[String]]) {

@@ -154,7 +154,7 @@ struct TextInput: Equatable, Sendable {
 }
 
 extension Key {
-  /// Whether it is text that was typed, not pasted.
+  /// Whether it is typed text, not pasted text.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .run: true

@@ -15,7 +15,7 @@ struct TableReading {
   private var asked: Range<Int>?
   /// The rows last printed, by index: an unchanged row isn't repeated.
   private var rows: [Int: Table.Row] = [:]
-  /// The ids of all printed rows, by index: a number selects the row that was printed with it.
+  /// The ids of all printed rows, by index: a number selects the row printed beside it.
   private var ids: [Int: String] = [:]
 
   /// The rows to print next.
@@ -50,7 +50,7 @@ struct TableReading {
     return lines
   }
 
-  /// The loaded row that was printed with a number, even if it has moved, or else the one there.
+  /// The loaded row printed beside a number, even if it has moved, or else the row at that index.
   func row(_ number: Int, of table: Table?) -> Table.Row? {
     guard let id = ids[number - 1] else { return table?.row(at: number - 1) }
     return table?.rows.first { $0.id == id }
