@@ -35,10 +35,9 @@ extension RootRouter: InviteDelegate {
     askForPassword(to: "invite people")
   }
 
-  /// The page that comes back reads who may sign up again.
+  /// Invite stays open; when it appears again, it reads who may sign up.
   func inviteModuleDidChooseSettings(_ invite: any Module) {
-    let isBelow = stack.dropLast().last?.route == Route.settings.name
-    if isBelow { pop(invite) } else { openSettings(isOver: true) }
+    if goal == nil { choose(Route.settings.name) } else { openSettings() }
   }
 
   func inviteModuleDidFinish(_ invite: any Module) {

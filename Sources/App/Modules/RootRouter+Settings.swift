@@ -29,12 +29,13 @@ extension Route {
 }
 
 extension RootRouter: SettingsDelegate {
-  /// Opens the settings, over the current page if it shall appear again afterwards.
-  func openSettings(isOver: Bool = false) {
+  /// Opens the settings; in a run with another goal, over its page.
+  func openSettings() {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let settings = SettingsWireframe(
       administration: services.store, session: session.key, delegate: self)
     let name = Route.settings.name
+    let isOver = goal != nil && !stack.isEmpty
     if isOver { push(settings, as: name) } else { restart(with: settings, as: name) }
   }
 

@@ -91,7 +91,7 @@ extension Router {
       items.count > 1 ? items : [], current: stack.first?.route ?? route, owner: owner,
       isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
       leadsBack: stack.count > 1
-    ) { [weak self] in self?.choose($0, isUser: true) }
+    ) { [weak self] in self?.userChose($0) }
     bar.endsRun = isPage && stack.count == 1 && (goal != nil || isHome)
     if isPage, goal == nil {
       bar.others = otherItems
@@ -129,16 +129,10 @@ extension Router {
 
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
   /// itself, goes back to it.
-  private func choose(_ name: RouteName, isUser: Bool = false) {
+  public func choose(_ name: RouteName) {
     guard let route = RouteType.named(name) else { return }
-    let items = items
-    if isUser, let item = (items + otherItems).first(where: { $0.name == name }) {
-      let isInBar = items.contains(item)
-      navigation.tell { $0.switches(to: item.label, isInBar: isInBar) }
-      if !isInBar { return openOther(route) }
-    }
     if let first = stack.first, first.route == name {
-      if stack.count > 1 { show([first], caller: "choose(_:)") }
+      if stack.count > 1 { show([first], caller: #function) }
       return
     }
     if let first = stack.first { navigation.aside[first.route] = stack }
@@ -146,7 +140,17 @@ extension Router {
     guard let former = navigation.aside.removeValue(forKey: name) else {
       return open(route)
     }
-    show(former, caller: "choose(_:)")
+    show(former, caller: #function)
+  }
+
+  /// Shows the page that the user chose in the bar or the palette.
+  private func userChose(_ name: RouteName) {
+    guard let route = RouteType.named(name) else { return }
+    let items = items
+    let item = (items + otherItems).first { $0.name == name }
+    let isInBar = item.map(items.contains) ?? true
+    if let item { navigation.tell { $0.switches(to: item.label, isInBar: isInBar) } }
+    if isInBar { choose(name) } else { openOther(route) }
   }
 
   /// Opens a page that the bar doesn't have: over the current one, or else beside it.

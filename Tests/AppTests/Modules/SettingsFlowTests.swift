@@ -77,7 +77,7 @@ import ViperKitTesting
     #expect(!stage.console.lines.contains { $0.contains("› Email") })
     stage.type("\r")
     await stage.shows("[ Save ]")
-    #expect(stage.routes == ["user-list", "invite", "settings"])
+    #expect(stage.routes == ["settings"])
     stage.type("\u{1B}[C\u{7}save\r")
     await stage.shows("✓ The settings are saved.")
     stage.escape()
@@ -94,6 +94,39 @@ import ViperKitTesting
     stage.type("\r")
     await stage.shows("[ Save ]")
     #expect(stage.routes == ["settings"])
+  }
+
+  @Test func `an invitation without use leads to the settings that were left unsaved`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    try await stage.switchTo("Settings")
+    await stage.shows("[ Save ]")
+    stage.type("\u{1B}[C")
+    await stage.shows("The changes aren't saved yet.")
+    try await stage.switchTo("Users")
+    stage.router.openInvite()
+    await stage.shows("[ Settings ]")
+    stage.type("\r")
+    await stage.shows("The changes aren't saved yet.")
+    stage.type("\u{7}save\r")
+    await stage.shows("✓ The settings are saved.")
+    stage.escape()
+    await stage.shows("› Email")
+  }
+
+  @Test func `an invitation by command opens the settings over it`() async throws {
+    let stage = try Stage(.fullScreen, goal: "invite")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    _ = try await stage.run(at: .invite)
+    await stage.shows("[ Settings ]")
+    stage.type("\r")
+    await stage.shows("[ Save ]")
+    #expect(stage.routes == ["invite", "settings"])
+    stage.escape()
+    await stage.shows("✗ Sign-up isn't by invitation.")
   }
 
   @Test func `flags that fill the sign-up by invitation wait for the code`() async throws {

@@ -13,12 +13,10 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Responds to a key without an event: lists the file names that Tab can't choose among, says
-  /// that an order has no reverse, or shows the selected row in full if Enter doesn't open it.
+  /// Responds to a key without an event: lists the file names that Tab can't choose among, says why
+  /// a command does nothing, or shows the selected row in full if Enter doesn't open it.
   func explain(_ key: Key, on page: Page) {
-    if editor.isSort(key, on: page) {
-      return announce(.hint("This order can't be reversed. Press o for another one."))
-    }
+    if let excuse = editor.excuse(for: key, on: page) { return announce(.hint(excuse)) }
     if key == .tab, !editor.choices.isEmpty {
       let names = editor.choices.prefix(PathInput.mostChoices).joined(separator: "  ")
       let rest = editor.choices.count - PathInput.mostChoices

@@ -286,9 +286,24 @@ extension PageEditor {
       && inputs[field.name]?.text.isEmpty != false
   }
 
-  /// Types unhandled text into the filter of a list; `/` only moves the focus there.
+  /// Why a letter of a list's commands does nothing here; nil for other keys.
+  func excuse(for key: Key, on page: Page) -> String? {
+    guard let table = page.table, takesCommands(on: page), action(of: key, on: page) == nil
+    else { return nil }
+    let other = table.filter == nil ? "" : " Press / to filter."
+    return switch key {
+    case .text("O") where table.order != nil:
+      "This order can't be reversed. Press o for another one."
+    case .text("o"), .text("O"): "This list has one order.\(other)"
+    case .text("u"): "There is nothing to undo.\(other)"
+    default: nil
+    }
+  }
+
+  /// Types unhandled text into the filter of a list, except commands; `/` only moves the focus there.
   private mutating func filter(_ key: Key, on page: Page) -> PageEvent? {
-    guard let filter = page.table?.filter, filter.isTyped else { return nil }
+    guard let filter = page.table?.filter, filter.isTyped, excuse(for: key, on: page) == nil
+    else { return nil }
     switch key {
     case .text(" "): return nil
     case .text, .run, .paste, .backspace:

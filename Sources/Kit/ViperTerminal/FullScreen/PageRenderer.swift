@@ -53,12 +53,15 @@ extension PageEditor {
       problem.map { Notice.failure($0).lines(width: size.columns - 2) }
       ?? page.status(margin, width: size.columns - 2)
     let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
+    let buttons = page.buttons.rows(in: size.columns - 4)
     let layout = Layout(
       rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
-      tip: min(tip.count, max(1, (size.rows - 2) / 6)))
+      tip: min(tip.count, max(1, (size.rows - 2) / 6)),
+      wish: Layout.wish(of: page, buttons: buttons.count))
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
-    let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
+    let (content, end) = content(
+      of: page, buttons, size: Size(columns: size.columns, rows: height))
     // Scrolls to the focus and its problems.
     let focused = content.cursor.row
     let note = noteLines(of: focusedField(on: page), on: page, in: size.columns)
@@ -105,9 +108,13 @@ extension PageEditor {
   }
 
   /// Renders body and buttons in full for the viewport `size`; also returns the row after them.
-  private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
-    let buttons = page.buttons.rows(in: size.columns - 4)
-    let extra = buttons.isEmpty ? 0 : buttons.count + 1
+  private mutating func content(
+    of page: Page, _ buttons: [[Action]], size: Size
+  ) -> (Grid, end: Int) {
+    // In a low window, rows are more useful than the blank row above the buttons.
+    let isTight = size.rows < Layout.wish(of: page, buttons: buttons.count)
+    let blank = page.table != nil && isTight ? 0 : 1
+    let extra = buttons.isEmpty ? 0 : buttons.count + blank
     let height = height(of: page, in: size, besides: extra)
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
     grid.isCursorShown = isTyping(on: page)
@@ -118,7 +125,7 @@ extension PageEditor {
       case .text(let text): draw(text, height: height, on: &grid)
       case .question(let field): draw(field.label, height: height, on: &grid)
       }
-    for (index, row) in buttons.enumerated() { draw(row, row: end + 1 + index, on: &grid) }
+    for (index, row) in buttons.enumerated() { draw(row, row: end + blank + index, on: &grid) }
     return (grid, end + extra)
   }
 

@@ -51,7 +51,9 @@ extension Page {
     let orders = [table?.order].compactMap(\.self).flatMap { order in
       order.options.filter { $0.name.rawValue != values[order] }.map { LineChoice.sort(order, $0) }
     }
-    let items = bar?.items.filter { $0.name != bar?.current } ?? []
+    // A page that an action leads to is offered once.
+    let labels = actions.map(\.label)
+    let items = bar?.items.filter { $0.name != bar?.current && !labels.contains($0.label) } ?? []
     return (fields.isEmpty ? [] : [.stay]) + orders + actions.map(LineChoice.act)
       + items.map(LineChoice.move) + earlier.map(LineChoice.back) + [.leave]
   }

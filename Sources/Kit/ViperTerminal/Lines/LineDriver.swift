@@ -145,8 +145,10 @@ extension LineDriver {
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
       if !text.isEmpty { text.paragraphs.forEach(say) }
-      // A page that failed instead of showing the form of these flags, which a pipe's lines answer.
-      if hasUser, !console.isTyped, !flags.isEmpty, hasFailed { try end(.failed) }
+      // A page that failed instead of showing its form, which flags or a pipe's lines answer.
+      if hasUser, !console.isTyped, hasFailed, !flags.isEmpty || hasUnreachedGoal() {
+        try end(.failed)
+      }
       if hasUser { try await choose(on: screen) }
     }
     if hasUser && !hasKept || self.screen !== screen { return }

@@ -55,7 +55,10 @@ final class LineOutput {
 
   /// Prints the reading position in `table`, or that it is empty.
   func sayPosition(at places: Range<Int>, of table: Table) {
-    let count = "\(table.count)\(table.isCounted ? "" : " or more")"
+    let filter = table.filter.map(transcript.proposal) ?? ""
+    // Without a filter, only a limit leaves rows out.
+    let total = filter.isEmpty ? max(table.count, table.total ?? 0) : table.count
+    let count = "\(total)\(table.isCounted ? "" : " or more")"
     let marks = table.marks.count(of: table.count)
     let marked = marks == 0 ? "" : "\(marks) marked."
     if table.count > 0 {

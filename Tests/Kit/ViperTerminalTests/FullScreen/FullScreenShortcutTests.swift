@@ -100,11 +100,34 @@ import ViperPages
     #expect(screen.events == [.appeared] + events)
   }
 
-  @Test func `an order without a reverse says so`() async {
-    let (driver, screen) = await console.show(.people(["ada"]))
-    await console.type("\t\tO", on: driver)
-    let hint = "This order can't be reversed. Press o for another one."
-    #expect(console.lines.contains { $0.contains(hint) } && screen.events == [.appeared])
+  @Test(arguments: [
+    (true, "O", "This order can't be reversed. Press o for another one."),
+    (true, "u", "There is nothing to undo. Press / to filter."),
+    (false, "o", "This list has one order. Press / to filter."),
+    (false, "O", "This list has one order. Press / to filter."),
+  ])
+  func `a command that does nothing here says why, and isn't typed into the filter`(
+    isSorted: Bool, key: String, excuse: String
+  ) async {
+    var page = Page.people(["ada"])
+    if case .table(var table) = page.body, !isSorted {
+      table.order = nil
+      page.body = .table(table)
+    }
+    let (driver, screen) = await console.show(page)
+    await console.type("\u{1B}[B\(key)", on: driver)
+    #expect(console.lines.contains(" \(excuse)") && screen.events == [.appeared])
+    await console.type("/\(key)", on: driver)
+    let values: Values = isSorted ? ["filter": key, "order": "name"] : ["filter": key]
+    #expect(screen.events.last == .changed("filter", values))
+  }
+
+  @Test func `an action may have the key of undo`() async {
+    var page = Page.people(["ada"])
+    page.actions.append(Action("own", "Own", key: "u"))
+    let (driver, screen) = await console.show(page)
+    await console.type("\u{1B}[Bu", on: driver)
+    #expect(screen.events.last?.isChoice == true && !console.text.contains("undo"))
   }
 
   @Test func `the page stays usable during a row's action, and one runs at a time`() async {

@@ -138,7 +138,7 @@ import ViperPages
     console.size = Size(columns: 20, rows: 10)
     let _ = await console.show(.people(["ada"]))
     console.type("bobbob")
-    #expect(console.lines[2].hasPrefix(" › Filter bobbob"))
+    #expect(console.lines[1].hasPrefix(" › Filter bobbob"))
   }
 
   @Test func `visible matches are highlighted, unless their text was sanitized`() async {
@@ -149,7 +149,7 @@ import ViperPages
       page.body = .table(table)
     }
     let _ = await console.show(page)
-    let found = [4, 5].map { row in
+    let found = [3, 4].map { row in
       let cells = console.screen.row(row)
       return cells.indices.filter { cells[$0].style.isSuperset(of: [1, 4]) }
     }

@@ -181,6 +181,18 @@ import ViperPages
     #expect(console.lines[rows - 2].hasSuffix("…") == isLong)
   }
 
+  @Test(arguments: [(1, 3), (6, 2)])
+  func `a button and a notice leave rows of a list in a low window`(words: Int, rows: Int) async {
+    let console = ConsoleFake(columns: 50, rows: 12)
+    let bar = NavigationBar([.init("a", "A")], current: "a", owner: "", choose: { _ in })
+    var page = Page.people(0..<40)
+    page.notice = .success(String(repeating: "It is done. ", count: words))
+    let _ = await console.show(page, bar: bar)
+    #expect(console.lines.count { $0.contains(/\bp\d/) } == rows)
+    #expect(console.lines.contains("   [ Export ]"))
+    #expect(console.lines.count { $0.contains("done.") } == 4 - rows)
+  }
+
   @Test(arguments: [(120, 3), (119, 4)])
   func `a notice takes the whole width, and running text at most 98 cells`(
     columns: Int, count: Int

@@ -193,17 +193,24 @@ import ViperPages
         "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
   }
 
-  @Test func `lines of a pipe don't answer a page that failed without the form of its flags`() async
-  {
+  @Test(arguments: [(["code": "7"], false), ([:], true), ([:], false)])
+  func `lines of a pipe don't answer a page that failed without the form of its flags or goal`(
+    answers: [FieldName: String], owes: Bool
+  ) async {
+    console.isTyped = false
     let page = Page("Code", .text(""), notice: .failure("It is closed."), actions: [.export])
-    for answers in [["code": "7"], [:]] as [[FieldName: String]] {
-      let console = ConsoleFake()
-      console.isTyped = false
-      let (outcome, events) = await console.speak(page, "1\n", answers: answers)
-      #expect(outcome == .failed)
-      #expect(events == [.appeared] + (answers.isEmpty ? [.chose(.export, [:])] : []))
-      #expect(console.text.hasPrefix("Code\nError: It is closed.\n"))
-    }
+    let (outcome, events) = await console.speak(page, "1\n", answers: answers, owes: owes)
+    #expect(outcome == .failed)
+    let isOffered = answers.isEmpty && !owes
+    #expect(events == [.appeared] + (isOffered ? [.chose(.export, [:])] : []))
+    #expect(console.text.hasPrefix("Code\nError: It is closed.\n"))
+    #expect(console.text.contains("1. Export") == isOffered)
+  }
+
+  @Test func `a page that an action leads to is offered once`() {
+    let page = Page("Code", .text(""), actions: [.export])
+    let bar = NavigationBar([.init("out", "Export"), .init("two", "Two")], current: "one") { _ in }
+    #expect(page.choices(bar: bar, values: [:]).map(\.label) == ["Export", "Two", "Leave"])
   }
 
   @Test func `the last message comes after all other output`() async {

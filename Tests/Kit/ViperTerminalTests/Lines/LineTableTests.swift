@@ -211,6 +211,25 @@ import ViperPages
     #expect(console.text.contains("s and a number to favorite, Enter for more, /text"))
   }
 
+  @Test func `the position in a list that a limit cuts off counts all rows, or those that match`()
+    async
+  {
+    var page = Page.people(["ada", "bob"])
+    if case .table(var table) = page.body {
+      table.total = 43
+      page.body = .table(table)
+    }
+    _ = await console.speak(page, "/b\n") { screen, event in
+      guard case .changed(_, let values) = event, case .table(var table) = screen.page.body else {
+        return
+      }
+      (table.filter, table.rows, table.count) = (.filter.showing(values[.filter]), [], 1)
+      screen.page.body = .table(table)
+    }
+    #expect(console.text.contains("2. bob\n2 of 43.\n"))
+    #expect(console.text.contains("> 1 of 1.\n"))
+  }
+
   @Test func `a slash alone clears the filter`() async {
     let (_, events) = await console.speak(.people(["ada", "bob"]), "/b\n/\n") { screen, event in
       guard case .changed(_, let values) = event else { return }
