@@ -143,6 +143,10 @@ struct PageEditor {
   /// row if it is loaded.
   mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
+    // Another field's refused key is over once typing goes on here.
+    for field in page.fields where problems[field.name] != nil {
+      problems[field.name] = field.problem(of: field.value(of: inputs[field.name]?.text ?? ""))
+    }
     unhandled = name
     if let table = page.table {
       keptID = name == table.order?.name ? selectedID ?? keptID : nil

@@ -58,11 +58,11 @@ final class LineOutput {
     let filter = table.filter.map(transcript.proposal) ?? ""
     // Without a filter, only a limit leaves rows out.
     let total = filter.isEmpty ? max(table.count, table.total ?? 0) : table.count
-    let count = "\(total)\(table.isCounted ? "" : " or more")"
+    let count = "\(total.grouped)\(table.isCounted ? "" : " or more")"
     let marks = table.marks.count(of: table.count)
-    let marked = marks == 0 ? "" : "\(marks) marked."
+    let marked = marks == 0 ? "" : "\(marks.grouped) marked."
     if table.count > 0 {
-      say("\(places.upperBound) of \(count)\(marks == 0 ? "." : ", \(marked)")")
+      say("\(places.upperBound.grouped) of \(count)\(marks == 0 ? "." : ", \(marked)")")
     } else {
       [table.empty, marked].filter { !$0.isEmpty }.forEach(say)
     }

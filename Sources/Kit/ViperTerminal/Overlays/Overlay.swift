@@ -105,6 +105,8 @@ struct Overlay {
       (.text, .text("q")), (.table, .control("g")):
       return .closed
     case (.table, .text(let digit)) where palette?.text.isEmpty == true:
+      if let act = palette?.act(numbered: Character(digit)) { return .acts(act) }
+    case (.table, .alt(let digit)):
       if let act = palette?.act(numbered: digit) { return .acts(act) }
     default: break
     }

@@ -76,7 +76,7 @@ struct Palette {
   }
 
   /// The act of the entry whose key is this digit.
-  func act(numbered digit: Unicode.Scalar) -> (@MainActor () -> Void)? {
+  func act(numbered digit: Character) -> (@MainActor () -> Void)? {
     guard ("1"..."9").contains(digit) else { return nil }
     return entries.first { $0.key == String(digit) }?.act
   }

@@ -29,6 +29,20 @@ import ViperPlatform
     #expect(screen.events.last?.isSubmission == true)
   }
 
+  @Test func `the error of a refused key ends when another field is edited, not that of a value`()
+    async
+  {
+    let wrong = "“Age” must be a whole number from 13 to 120."
+    let (driver, _) = await console.show(Self.form)
+    func isWrong() -> Bool { console.lines.contains { $0.contains(wrong) } }
+    await console.type("36x", on: driver)
+    #expect(isWrong())
+    await console.type("\t\t7", on: driver)
+    #expect(!isWrong())
+    await console.type("\u{1B}[Z\u{1B}[Z\u{7F}x\t\t8", on: driver)
+    #expect(isWrong())
+  }
+
   @Test func `Tab completes a path as one edit, which can be undone`() async {
     let field = Field("file", "File", kind: .file)
     let (driver, screen) = await console.show(

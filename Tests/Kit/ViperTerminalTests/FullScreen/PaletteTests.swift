@@ -249,6 +249,14 @@ import ViperPages
     #expect(chosen.isEmpty && screen.events == [.appeared])
   }
 
+  @Test(arguments: ["2", "\u{1B}2", "x\u{1B}2"])
+  func `a digit chooses a page, with Alt also after letters`(keys: String) async {
+    var chosen: [RouteName] = []
+    let (driver, _) = await console.show(.login, bar: bar { chosen.append($0) })
+    await console.type("\u{7}\(keys)", on: driver)
+    #expect(chosen == ["profile"])
+  }
+
   @Test func `search results rank before names that only match letter by letter`() async {
     let bar = bar(find: { _ in [.init("Pro Anna", note: "anna") {}] })
     _ = await console.show(.people(["ada"]), bar: bar)
