@@ -55,7 +55,7 @@ extension FullScreenDriver {
     screen.driver = nil
     editor.leave(screen.page)
     memory.keep(editor, of: screen)
-    let act = BackgroundAct(of: screen, tasks, in: margin.bar) { [weak self] in
+    let act = BackgroundAct(of: screen, tasks, in: chrome.bar) { [weak self] in
       self?.drawOnce()
     }
     if let act {
@@ -82,7 +82,7 @@ extension FullScreenDriver {
     {
       overlays.closeQuestion()
     }
-    margin.result = screen.page.outcome
+    chrome.result = screen.page.outcome
     drawOnce()
     pressHeld()
   }

@@ -66,7 +66,7 @@ final class FrameWriter {
   /// Advances the spinner of the shown frame; false if it has none.
   func turn(_ spinner: Spinner) -> Bool {
     guard var grid = shown, let place = grid.spinner else { return false }
-    grid.put(String(spinner.face), column: place.column, row: place.row)
+    grid.put(String(spinner.character), column: place.column, row: place.row)
     write(grid, title: title)
     return true
   }

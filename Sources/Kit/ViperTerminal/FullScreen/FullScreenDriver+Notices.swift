@@ -3,13 +3,13 @@ import ViperPages
 extension FullScreenDriver {
   /// Shows a notice below the body until the next key.
   public func announce(_ notice: Notice) {
-    margin.announcement = notice
+    chrome.announcement = notice
     draw()
   }
 
   /// Shows a tip above the help until the next key.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
-    margin.tip = (tip, dismissed)
+    chrome.tip = (tip, dismissed)
     draw()
   }
 
@@ -38,13 +38,13 @@ extension FullScreenDriver {
   /// Keeps the page as a question's backdrop, with masked secrets, even if it wasn't drawn yet.
   func keepBackdrop() {
     guard let page, !page.isQuestion else { return }
-    var (below, margin) = (editor, Margin())
+    var (below, chrome) = (editor, PageChrome())
     below.adopt(page, isEditing: tasks.isEditing)
     below.maskSecrets(of: page)
-    margin.bar = self.margin.bar
-    backdrop = { [below, margin] size in
+    chrome.bar = self.chrome.bar
+    backdrop = { [below, chrome] size in
       var editor = below
-      return editor.frame(of: page, size: size, margin)
+      return editor.frame(of: page, size: size, chrome)
     }
   }
 

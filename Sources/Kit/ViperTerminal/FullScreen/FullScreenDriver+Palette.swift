@@ -5,7 +5,7 @@ import ViperPages
 extension FullScreenDriver {
   /// The pages of the bar, the actions of the page, the other pages, and the commands.
   func paletteEntries(on page: Page) -> [Palette.Entry] {
-    let bar = margin.bar
+    let bar = chrome.bar
     let pages = (bar?.items ?? []).enumerated().map { place, item in
       Palette.Entry(label: item.label, note: item.note, key: place < 9 ? "\(place + 1)" : "") {
         [weak self] in self?.chooseFromBar(item)
@@ -39,7 +39,7 @@ extension FullScreenDriver {
     let row = page.table.flatMap(editor.selectedRow)
     let rowActions = row == nil ? [] : page.table?.rowActions ?? []
     // An action named after another page of the bar leads there, which its digit does as well.
-    let bar = margin.bar.map { bar in bar.items.filter { $0.name != bar.current }.map(\.label) }
+    let bar = chrome.bar.map { bar in bar.items.filter { $0.name != bar.current }.map(\.label) }
     let actions = (page.isQuestion ? page.actions : page.buttons).filter {
       $0.name == .submit || bar?.contains($0.label) != true
     }
@@ -102,7 +102,7 @@ extension FullScreenDriver {
   /// Searches for the palette's text; results for an outdated text are dropped.
   func search() {
     if overlays.isEmpty { return searching = nil }
-    guard let text = overlays.takeSearch(), let find = margin.bar?.find else { return }
+    guard let text = overlays.takeSearch(), let find = chrome.bar?.find else { return }
     searching = Task { [weak self] in
       let found = await find(text)
       guard let self, !Task.isCancelled else { return }
@@ -135,13 +135,13 @@ extension FullScreenDriver {
 
   /// Switches to the bar's item with this number.
   func chooseFromBar(_ number: Int) {
-    guard let items = margin.bar?.items, items.indices.contains(number - 1) else { return }
+    guard let items = chrome.bar?.items, items.indices.contains(number - 1) else { return }
     chooseFromBar(items[number - 1])
   }
 
   /// Switches to another page, or leaves a module over the bar's current page.
   private func chooseFromBar(_ item: NavigationBar.Item) {
-    guard let bar = margin.bar, let page else { return }
+    guard let bar = chrome.bar, let page else { return }
     if item.name == bar.current, !bar.leadsBack { return }
     let keeps = item.name != bar.current && page.canBeCovered
     if keeps {

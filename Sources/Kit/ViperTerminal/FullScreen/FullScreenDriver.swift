@@ -16,13 +16,13 @@ public final class FullScreenDriver: Driver {
   private var decoder: KeyDecoder
   private var chunks = 0
   /// The cached page of the screen; nil after a change.
-  private var made: Page?
+  private var cachedPage: Page?
   /// Whether a frame is due at the end of this turn of the main queue.
   private var isDue = false
   /// The page of the last frame; nil if something else has changed since.
   private var drawn: Page?
   var held = HeldKeys()
-  var margin = Margin()
+  var chrome = PageChrome()
   private(set) var screen: (any Screen)?
   var editor = PageEditor()
   var overlays = OverlayLayer()
@@ -63,7 +63,7 @@ public final class FullScreenDriver: Driver {
     completion = RunCompletion(console: console)
     decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
     self.answers = answers
-    margin.pictures = pictures
+    chrome.pictures = pictures
   }
 
   /// Takes the terminal, handles input until `finish`, and restores the terminal.
@@ -93,12 +93,12 @@ public final class FullScreenDriver: Driver {
     if isQuitting { return endQuitting() }
     if screen.page.isQuestion { keepBackdrop() } else { backdrop = nil }
     detachScreen(for: bar)
-    (self.screen, made) = (screen, nil)
+    (self.screen, cachedPage) = (screen, nil)
     tasks = takeTasks(of: screen)
     overlays.reset()
     searching = nil
-    (margin.bar, margin.announcement, margin.result) = (bar, nil, nil)
-    margin.spinner.end()
+    (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
+    chrome.spinner.end()
     (held, detailedRow) = (HeldKeys(), nil)
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
@@ -117,8 +117,8 @@ public final class FullScreenDriver: Driver {
 
   /// The page of the current screen.
   var page: Page? {
-    if made == nil { made = (screen?.page).map(keys.applied) }
-    return made
+    if cachedPage == nil { cachedPage = (screen?.page).map(keys.applied) }
+    return cachedPage
   }
 
   @discardableResult
@@ -156,7 +156,7 @@ public final class FullScreenDriver: Driver {
 extension FullScreenDriver {
   /// Invalidates the page, and draws it with all changes of this turn of the main queue.
   public func pageChanged() {
-    made = nil
+    cachedPage = nil
     schedule()
   }
 
@@ -179,7 +179,7 @@ extension FullScreenDriver {
   /// Draws the frame that is due; tests call it instead of waiting.
   package func drawDue() {
     if !isDue { return }
-    if let page, tasks.isEditing, !margin.spinner.lasts,
+    if let page, tasks.isEditing, !chrome.spinner.isShown,
       drawn.map(page.isDrawnDuringEdit(like:)) == true
     {
       isDue = false
@@ -211,9 +211,9 @@ extension FullScreenDriver {
     drawn = page
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
-    (margin.isStopping, margin.isInert) = (tasks.isStopping, tasks.isInert)
+    (chrome.isStopping, chrome.isInert) = (tasks.isStopping, tasks.isInert)
     tick(page)
-    var shown = margin
+    var shown = chrome
     background.forEach { $0.label(in: &shown.bar) }
     let size = console.size
     isTooSmall = size.isTooSmall
@@ -223,13 +223,13 @@ extension FullScreenDriver {
     let grid =
       overlays.frame(size: size, bar: shown.bar, over: below)
       ?? editor.frame(of: page, size: size, shown, over: below)
-    frames.write(grid, title: page.title + (margin.bar.map { " · \($0.owner)" } ?? ""))
+    frames.write(grid, title: page.title + (chrome.bar.map { " · \($0.owner)" } ?? ""))
     loadVisible(of: page, in: size)
     guardQuestion(of: page)
   }
 
   private func tick(_ page: Page) {
-    if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
+    if chrome.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
   }
 }
 
@@ -249,8 +249,8 @@ extension FullScreenDriver {
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
     case .tick:
-      if !margin.spinner.advance() { return }
-      if !isDue, let page, frames.turn(margin.spinner) { return tick(page) }
+      if !chrome.spinner.advance() { return }
+      if !isDue, let page, frames.turn(chrome.spinner) { return tick(page) }
     case .frame: if frames.endInterval() { return drawSoon() }
     case .resized:
       // The terminal may have moved its content, even if the size is the same.
@@ -261,7 +261,7 @@ extension FullScreenDriver {
     case .resumed:
       // Another person may type now.
       if let page { editor.forgetSecrets(of: page) }
-      margin.announcement = nil
+      chrome.announcement = nil
       return open()
     case .rested(let row): return loadDetails(of: row)
     case .overdue: completion.giveUp(on: interrupted?.page ?? page)
@@ -296,7 +296,7 @@ extension FullScreenDriver {
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
-    if !isTooSmall { margin.clearNotices() }
+    if !isTooSmall { chrome.clearNotices() }
     let command = editor.command(of: key, on: page) ?? target(of: key)?.command
     switch key {
     case .control("z"): suspend()
@@ -305,7 +305,7 @@ extension FullScreenDriver {
     case _ where !overlays.isEmpty: pressOverlay(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
-    case _ where !overlays.isRead: return
+    case _ where !overlays.acceptsAnswers: return
     case _ where tasks.isInert: editor.browse(key, on: page)
     case .escape:
       held = HeldKeys()
@@ -337,15 +337,15 @@ extension FullScreenDriver {
   func pass(_ event: PageEvent, of key: Key, on page: Page) {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
-    let isEnd = event == .cancelled && margin.bar?.endsRun == true
+    let isEnd = event == .cancelled && chrome.bar?.endsRun == true
     if isEnd, actingPage?.lossOfStopping ?? lossAside != nil { return quitting(page, by: act) }
-    if isEnd, margin.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
+    if isEnd, chrome.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
     if event.isExit { confirmLoss(on: page, to: "Leave", then: act) } else { act() }
   }
 
   func perform(_ command: PageCommand, on page: Page) {
     switch command {
-    case .showKeys: overlays.show(.keys(of: page, margin.bar))
+    case .showKeys: overlays.show(.keys(of: page, chrome.bar))
     case .showPalette: overlays.show(.palette(paletteEntries(on: page)))
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)

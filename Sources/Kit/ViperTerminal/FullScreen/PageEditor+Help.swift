@@ -28,9 +28,9 @@ struct KeyHint: Equatable {
 extension PageEditor {
   /// The keys that work now; without room for all, the least needed ones are omitted.
   @MainActor
-  func help(for page: Page, _ margin: Margin, width: Int) -> [KeyHint] {
+  func help(for page: Page, _ chrome: PageChrome, width: Int) -> [KeyHint] {
     let takesCommands = takesCommands(on: page)
-    let isWaiting = margin.isInert && margin.showsWait(of: page)
+    let isWaiting = chrome.isInert && chrome.showsWait(of: page)
     var keys = isWaiting ? movement(on: page) : keys(of: page, takesCommands: takesCommands)
     let isOfRow = hasRow(of: page) || page.table == nil
     let actions = isWaiting ? [] : isOfRow ? page.keyed : page.actions.filter { $0.key != nil }
@@ -41,16 +41,16 @@ extension PageEditor {
       return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
     if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabPlace(among: keys)) }
-    if margin.bar?.items.isEmpty == false { keys.append(.goTo) }
+    if chrome.bar?.items.isEmpty == false { keys.append(.goTo) }
     // On the first page, Esc leads nowhere.
-    let isFirst = margin.bar?.isFirstPage == true
+    let isFirst = chrome.bar?.isFirstPage == true
     let help = KeyHint(takesCommands ? "?" : "F1", "keys")
     let isMarked = page.table?.marks.isEmpty == false
     let back: [KeyHint] =
       isWaiting
-      ? (margin.isStopping ? [] : [KeyHint("Esc", "stop")])
+      ? (chrome.isStopping ? [] : [KeyHint("Esc", "stop")])
       : isMarked ? [KeyHint("Esc", "unmark")] : isFirst ? [] : [KeyHint("Esc", "back")]
-    keys += (margin.offersKeys ? [help] : []) + back + [.quit]
+    keys += (chrome.offersKeys ? [help] : []) + back + [.quit]
     func isTooLong() -> Bool { keys.reduce(-2) { $0 + $1.width + 2 } > width }
     let spares: [KeyHint] =
       (back.isEmpty ? [] : [.quit]) + [.next, .filterAtOnce, .filter, .goTo, .mark]

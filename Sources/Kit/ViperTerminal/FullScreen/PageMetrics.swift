@@ -188,12 +188,12 @@ extension Page {
   }
 
   /// The status lines: the wait, once it lasts, and the announcement, or else notice and result.
-  func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
-    let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? wait : nil
-    let announced = margin.announcement?.lines(width: width)
-    let result = margin.result?.lines(width: width) ?? []
+  func status(_ chrome: PageChrome, width: Int) -> [(text: String, style: Style)] {
+    let wait = chrome.isStopping ? "Stopping…" : chrome.spinner.isShown ? wait : nil
+    let announced = chrome.announcement?.lines(width: width)
+    let result = chrome.result?.lines(width: width) ?? []
     guard let wait else { return announced ?? (notice?.lines(width: width) ?? []) + result }
-    let lines = "\(margin.spinner.face) \(wait)".sanitized.wrapped(to: width)
+    let lines = "\(chrome.spinner.character) \(wait)".sanitized.wrapped(to: width)
     let waiting = lines + (progress.map { [$0.line(width: width)] } ?? [])
     return waiting.map { ($0, []) } + (announced ?? result)
   }

@@ -1,7 +1,7 @@
 import ViperPages
 
 /// The parts of a frame around the page: the bar, notices, tip and help.
-struct Margin {
+struct PageChrome {
   var bar: NavigationBar?
   var spinner = Spinner()
   var isStopping = false
@@ -18,7 +18,7 @@ struct Margin {
   var offersKeys = true
 
   /// Whether the wait of the page is shown.
-  func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.lasts }
+  func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.isShown }
 
   /// Clears the announcement and the tip.
   @MainActor
@@ -38,21 +38,21 @@ extension PageEditor {
   /// page below it, if that fits.
   @MainActor
   mutating func frame(
-    of page: Page, size: Size, _ margin: Margin = Margin(), over backdrop: Grid? = nil
+    of page: Page, size: Size, _ chrome: PageChrome = PageChrome(), over backdrop: Grid? = nil
   ) -> Grid {
     if size.isTooSmall { return Grid(tooSmall: size) }
     var grid = Grid(size)
-    let hasBarRow = margin.bar?.items.isEmpty == false && size.rows >= Layout.leastRowsWithBar
-    grid.put(page.title, margin.bar, hasBarRow: hasBarRow)
+    let hasBarRow = chrome.bar?.items.isEmpty == false && size.rows >= Layout.leastRowsWithBar
+    grid.put(page.title, chrome.bar, hasBarRow: hasBarRow)
     let base = backdrop.flatMap { $0.size == size ? $0 : nil } ?? grid
-    if let box = questionBox(of: page, over: base, size: size, margin) { return box }
+    if let box = questionBox(of: page, over: base, size: size, chrome) { return box }
     let lead = page.leadLines(in: size)
     // A filter has no row below it, so its problem takes the status.
     let problem = page.table?.filter.flatMap(problem)
     let status =
       problem.map { Notice.failure($0).lines(width: size.columns - 2) }
-      ?? page.status(margin, width: size.columns - 2)
-    let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
+      ?? page.status(chrome, width: size.columns - 2)
+    let tip = chrome.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
     let buttons = page.buttons.rows(in: size.columns - 4)
     let layout = Layout(
       rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
@@ -72,7 +72,7 @@ extension PageEditor {
       grid.putScrollbar(of: first..<first + height, in: end, rows: layout.body)
     }
     var hasPicture = false
-    if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
+    if let picture = page.picture, chrome.pictures?.shows(picture.format) == true {
       let room = Size(columns: size.columns - 2, rows: height - end - 1)
       grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
       hasPicture = grid.picture != nil
@@ -86,7 +86,7 @@ extension PageEditor {
       grid.put(
         text, column: 1, row: row - shift, width: size.columns - 2, style: status[index].style)
     }
-    if problem == nil, margin.showsWait(of: page) {
+    if problem == nil, chrome.showsWait(of: page) {
       grid.spinner = (1, layout.status.lowerBound - shift)
     }
     for (index, row) in layout.tip.enumerated() {
@@ -94,7 +94,7 @@ extension PageEditor {
       let line = isLast ? tip[index...].joined(separator: " ") : tip[index]
       grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }
-    grid.put(help(for: page, margin, width: size.columns - 2))
+    grid.put(help(for: page, chrome, width: size.columns - 2))
     return grid
   }
 

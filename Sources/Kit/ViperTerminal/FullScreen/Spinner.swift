@@ -3,13 +3,13 @@ struct Spinner {
   /// The delay and the interval between frames, in milliseconds.
   static let tick = 100
 
-  private static let faces = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+  private static let characters = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 
-  private(set) var lasts = false
+  private(set) var isShown = false
   /// Counts the frames of the animation.
-  private(set) var spin = 0
+  private(set) var frame = 0
   /// The frame's character.
-  var face: Character { Self.faces[spin % Self.faces.count] }
+  var character: Character { Self.characters[frame % Self.characters.count] }
   private var isOn = false
   /// How many ticks are pending, and whether the last of them belongs to this wait.
   private var (pending, isTicking) = (0, false)
@@ -26,14 +26,14 @@ struct Spinner {
   }
 
   /// Ends the wait; the next one has its own delay.
-  mutating func end() { (isTicking, lasts) = (false, false) }
+  mutating func end() { (isTicking, isShown) = (false, false) }
 
   /// Handles the oldest pending tick; false for one of an earlier wait, which is ignored.
   mutating func advance() -> Bool {
     pending = max(0, pending - 1)
     guard pending == 0, isTicking else { return false }
-    (isTicking, lasts) = (false, true)
-    spin += 1
+    (isTicking, isShown) = (false, true)
+    frame += 1
     return true
   }
 }

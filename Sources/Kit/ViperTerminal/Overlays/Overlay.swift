@@ -130,9 +130,9 @@ struct Overlay {
 
   @MainActor
   mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid {
-    var margin = Margin()
-    margin.bar = bar.map { NavigationBar([], current: "", owner: $0.owner, choose: { _ in }) }
-    margin.offersKeys = false
-    return editor.frame(of: page, size: size, margin, over: backdrop)
+    var chrome = PageChrome()
+    chrome.bar = bar.map { NavigationBar([], current: "", owner: $0.owner, choose: { _ in }) }
+    chrome.offersKeys = false
+    return editor.frame(of: page, size: size, chrome, over: backdrop)
   }
 }

@@ -25,7 +25,7 @@ struct OverlayLayer {
     overlay?.questionPage.fields.first?.label.hasPrefix(loss) == true
   }
   /// Whether keys may answer: no question is visible, or it has been visible long enough.
-  var isRead: Bool { typeAhead.isRead }
+  var acceptsAnswers: Bool { typeAhead.acceptsAnswers }
 
   /// Replaces the overlay; nil shows the page.
   mutating func show(_ overlay: Overlay?) { (self.overlay, choosesFound) = (overlay, false) }
@@ -53,7 +53,7 @@ struct OverlayLayer {
   mutating func press(
     _ key: Key, isSearching: Bool, target: (Int, Int) -> Grid.Target?
   ) -> (@MainActor () -> Void)? {
-    if isQuestion, !isRead { return nil }
+    if isQuestion, !acceptsAnswers { return nil }
     choosesFound = key == .enter && isSearching && overlay?.offersNothing == true
     switch overlay?.press(key, target: target) {
     case nil, .stays: break

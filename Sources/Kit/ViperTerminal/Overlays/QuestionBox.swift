@@ -9,12 +9,12 @@ extension PageEditor {
   /// Draws a question over `backdrop`; nil if the page isn't a question, or its box doesn't fit.
   @MainActor
   mutating func questionBox(
-    of page: Page, over backdrop: Grid, size: Size, _ margin: Margin
+    of page: Page, over backdrop: Grid, size: Size, _ chrome: PageChrome
   ) -> Grid? {
     guard case .question(let field) = page.body else { return nil }
     let room = min(Self.widths.upperBound, size.columns - 8)
     let text = field.label.lines(width: room)
-    let (buttons, status) = (page.buttons.rows(in: room), page.status(margin, width: room))
+    let (buttons, status) = (page.buttons.rows(in: room), page.status(chrome, width: room))
     let height = text.count + 1 + buttons.count + (status.isEmpty ? 0 : 1 + status.count)
     // Rows for the border, and for the title and the help of the page.
     guard height + 4 <= size.rows, room >= Self.widths.lowerBound else { return nil }
@@ -38,16 +38,16 @@ extension PageEditor {
       draw(buttons, column: left + 2, row: row, on: &grid)
       row += 1
     }
-    let isWaiting = margin.isStopping || page.busy != nil && margin.spinner.lasts
+    let isWaiting = chrome.isStopping || page.busy != nil && chrome.spinner.isShown
     if isWaiting { grid.spinner = (left + 2, row + 1) }
     for (index, line) in status.enumerated() {
       grid.put(line.text, column: left + 2, row: row + 1 + index, width: width, style: line.style)
     }
-    if let tip = margin.tip?.text {
+    if let tip = chrome.tip?.text {
       grid.erase((size.rows - 2) * size.columns..<(size.rows - 1) * size.columns)
       grid.put("Tip: \(tip)", column: 1, row: size.rows - 2, style: .accent)
     }
-    grid.put(help(for: page, margin, width: size.columns - 2))
+    grid.put(help(for: page, chrome, width: size.columns - 2))
     return grid
   }
 }

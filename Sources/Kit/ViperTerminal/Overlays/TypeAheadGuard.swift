@@ -9,7 +9,7 @@ struct TypeAheadGuard {
   private var timers = 0
 
   /// Whether keys may answer the page.
-  var isRead: Bool { question == nil || timers == 0 }
+  var acceptsAnswers: Bool { question == nil || timers == 0 }
 
   /// Notes the question of the visible page; true if it is new and needs a timer.
   mutating func update(_ page: Page) -> Bool {
