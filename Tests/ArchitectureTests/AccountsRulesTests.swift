@@ -155,7 +155,7 @@ import Testing
       "slack", "steps.count", "setting", "settings", "process", "commit",
       // The names of a table and of its columns, and as many placeholders as it has columns.
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
-      "place", "places", "prefix", "some", "table",
+      "place", "placeholders", "prefix", "some", "table",
       // The parts of a query of a list.
       "bound", "columns", "rank", "sorting", "source",
       "text", "textCondition", "window",

@@ -17,10 +17,10 @@ package actor FavoritesSpy: FavoriteUsers {
   package init(_ users: [User] = []) { self.users = users }
 
   package func favorites(
-    of session: Session.Key, at places: Range<Int>
+    of session: Session.Key, at range: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    calls.append(.stretch(of: session.account.rawValue, places))
-    return (Array(users[places.clamped(to: users.indices)]), users.count)
+    calls.append(.stretch(of: session.account.rawValue, range))
+    return (Array(users[range.clamped(to: users.indices)]), users.count)
   }
 
   package func favorites(
@@ -61,7 +61,7 @@ package actor FavoritesSpy: FavoriteUsers {
 /// Answers from a closure.
 package struct DirectoryStub: UserDirectory {
   package typealias Answer =
-    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> (
+    @Sendable (_ range: Range<Int>, _ query: UserQuery) async throws(StoreError) -> (
       users: [User], count: Int
     )
   package typealias Find = @Sendable (Account.ID) async throws(StoreError) -> User?
@@ -80,9 +80,9 @@ package struct DirectoryStub: UserDirectory {
   }
 
   package func users(
-    at places: Range<Int>, of query: UserQuery, for session: Session.Key
+    at range: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try await answer(places, query)
+    try await answer(range, query)
   }
 
   package func firstUsers(

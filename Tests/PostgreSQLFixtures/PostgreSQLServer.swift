@@ -45,10 +45,10 @@ package final class PostgreSQLServer: Sendable {
     folder = supervisor.folder
     try supervisor.run(command)
     let address = listensOnLoopback ? "127.0.0.1" : ""
-    let places = [
+    let lines = [
       "unix_socket_directories = '\(supervisor.folder)'", "listen_addresses = '\(address)'",
     ]
-    for line in places + settings { try supervisor.configure(line) }
+    for line in lines + settings { try supervisor.configure(line) }
     var port = 5432
     // Another process may take the port before the server does.
     for attempt in 1...3 {

@@ -98,8 +98,8 @@ package final class Pseudoterminal {
     let deadline = Deadline(after: Program.patience * 4)
     try master.withoutBlocking {
       try master.write(bytes) {
-        let places = Deadline(after: .milliseconds(10), by: .wall).wait(for: [master])
-        listen(places)
+        let ready = Deadline(after: .milliseconds(10), by: .wall).wait(for: [master])
+        listen(ready)
         if deadline.isOver { throw Trouble("It reads no more input. \(report)") }
       }
     }
@@ -221,8 +221,8 @@ package final class Pseudoterminal {
     return true
   }
 
-  private func listen(_ places: [Int]) {
-    if places.contains(0), let new = master.read() {
+  private func listen(_ ready: [Int]) {
+    if ready.contains(0), let new = master.read() {
       bytes += new
       emulator.write(new)
       // Output between frames belongs to no screen.
@@ -232,7 +232,7 @@ package final class Pseudoterminal {
       }
       emulator.faults = []
     }
-    if places.contains(1), let new = reports.read() {
+    if ready.contains(1), let new = reports.read() {
       report += String(decoding: new, as: UTF8.self)
     }
   }

@@ -9,8 +9,8 @@ package struct Waiting: SuiteTrait, TestTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    await Places.shared.enter()
-    defer { Task { await Places.shared.leave() } }
+    await Slots.shared.enter()
+    defer { Task { await Slots.shared.leave() } }
     try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
   }
 }
@@ -20,8 +20,8 @@ extension Trait where Self == Waiting {
 }
 
 /// The tests that run at once: two for each thread, for some wait without one.
-private actor Places {
-  static let shared = Places()
+private actor Slots {
+  static let shared = Slots()
   private var free = 2 * WaitingThreads.count
   private var queue: [CheckedContinuation<Void, Never>] = []
 

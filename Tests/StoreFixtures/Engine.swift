@@ -19,22 +19,22 @@ package struct Engines: SuiteTrait, TestTrait, TestScoping {
     if !PostgreSQLServer.isTested || test.traits.contains(where: { $0 is OnlySQLite }) {
       return try await function()
     }
-    await Self.places.take()
+    await Self.slots.take()
     do {
       try await Engine.$current.withValue(.postgresql) { try await function() }
-      await Self.places.giveBack()
+      await Self.slots.giveBack()
     } catch {
-      await Self.places.giveBack()
+      await Self.slots.giveBack()
       throw error
     }
   }
 
   /// A server has fewer connections than there are tests.
-  private static let places = Places(6)
+  private static let slots = Slots(6)
 }
 
 /// The slots that limit how many tests use the server at once.
-private actor Places {
+private actor Slots {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -21,9 +21,9 @@ package struct SearchReader: Sendable {
   }
 
   package func users(
-    at places: Range<Int>, of query: UserQuery
+    at range: Range<Int>, of query: UserQuery
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    let found = try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
+    let found = try await search.users(at: range, of: query, for: (try? key()) ?? .forged)
     return (found.users.map(unmarked), found.count)
   }
 
@@ -130,9 +130,9 @@ extension AccountStore {
   }
 
   package func events(
-    at places: Range<Int>, matching text: String, for account: Account.ID
+    at range: Range<Int>, matching text: String, for account: Account.ID
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
-    try await events(at: places, matching: text, for: key(of: account))
+    try await events(at: range, matching: text, for: key(of: account))
   }
 
   package func requestChange(
@@ -156,9 +156,9 @@ extension AccountStore {
   }
 
   package func favorites(
-    of account: Account.ID, at places: Range<Int>
+    of account: Account.ID, at range: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try await favorites(of: key(of: account), at: places)
+    try await favorites(of: key(of: account), at: range)
   }
 
   package func favorites(

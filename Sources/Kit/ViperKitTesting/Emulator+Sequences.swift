@@ -21,8 +21,8 @@ extension Emulator {
     case "C" where numbers.count == 1:
       if isLost { faults.append("a step from an unknown position") }
       move(column: cursor.column + max(1, numbers[0]), row: cursor.row)
-    case "K" where numbers == [0]: clear(places(from: cursor.column, count: size.columns))
-    case "K" where numbers == [1]: clear(places(from: 0, count: cursor.column + 1))
+    case "K" where numbers == [0]: clear(range(from: cursor.column, count: size.columns))
+    case "K" where numbers == [1]: clear(range(from: 0, count: cursor.column + 1))
     case "r" where isAlternate && numbers.count <= 2: setRegion(numbers)
     case "J" where numbers == [2]: erase()
     case "m" where Self.codes(numbers).allSatisfy(Self.styles.contains):
@@ -94,24 +94,24 @@ extension Emulator {
     let blank = Array(repeating: " ", count: width)
     let old = rows.map { Array(cells[$0 * width..<($0 + 1) * width]) }
     let new = step > 0 ? Array(old.dropFirst()) + [blank] : [blank] + old.dropLast()
-    let places = rows.lowerBound * width..<rows.upperBound * width
-    cells.replaceSubrange(places, with: new.joined())
+    let range = rows.lowerBound * width..<rows.upperBound * width
+    cells.replaceSubrange(range, with: new.joined())
     let unstyled = Array(repeating: Set<Int>(), count: width)
-    let moved = Array(styles[places])
+    let moved = Array(styles[range])
     let kept = step > 0 ? Array(moved.dropFirst(width)) : Array(moved.dropLast(width))
-    styles.replaceSubrange(places, with: step > 0 ? kept + unstyled : unstyled + kept)
+    styles.replaceSubrange(range, with: step > 0 ? kept + unstyled : unstyled + kept)
     last = nil
   }
 
   /// Erases a part of the cursor's row.
-  private mutating func clear(_ places: Range<Int>) {
+  private mutating func clear(_ range: Range<Int>) {
     guard isAlternate else { return }
     if isLost || cursor.column >= size.columns || !isDrawing || !style.isEmpty {
       return faults.append("clearing at \(cursor), with the style \(style.sorted())")
     }
-    spoil(around: places)
-    for place in places { (cells[place], styles[place]) = (" ", []) }
-    spoilt.subtract(places)
+    spoil(around: range)
+    for place in range { (cells[place], styles[place]) = (" ", []) }
+    spoilt.subtract(range)
   }
 
   private mutating func erase() {

@@ -141,7 +141,7 @@ public struct Emulator {
     guard cursor.column + width <= size.columns else {
       return faults.append("“\(scalar)” beyond the end of row \(cursor.row)")
     }
-    last = places(from: cursor.column, count: width).first
+    last = range(from: cursor.column, count: width).first
     take(String(scalar), width: width)
     cursor.column += width
     isLost = !scalar.isOfSureWidth
@@ -170,16 +170,16 @@ public struct Emulator {
 
   /// Fills the cells at the cursor; half of a wide character isn't shown.
   private mutating func take(_ text: String, width: Int) {
-    let places = places(from: cursor.column, count: width)
-    spoil(around: places)
-    for place in places {
-      (cells[place], styles[place]) = (place == places.lowerBound ? text : "", style)
+    let range = range(from: cursor.column, count: width)
+    spoil(around: range)
+    for place in range {
+      (cells[place], styles[place]) = (place == range.lowerBound ? text : "", style)
     }
-    spoilt.subtract(places)
+    spoilt.subtract(range)
   }
 
   /// The indexes of `count` cells in the cursor's row from `column` on, within the row.
-  func places(from column: Int, count: Int) -> Range<Int> {
+  func range(from column: Int, count: Int) -> Range<Int> {
     let start = cursor.row * size.columns
     let end = min(start + column + count, start + size.columns)
     return (start + column..<max(start + column, end)).clamped(to: cells.indices)
@@ -190,10 +190,10 @@ public struct Emulator {
       && cells[place].isEmpty
   }
 
-  mutating func spoil(around places: Range<Int>) {
-    if places.isEmpty { return }
+  mutating func spoil(around range: Range<Int>) {
+    if range.isEmpty { return }
     for (half, place) in [
-      (places.lowerBound, places.lowerBound - 1), (places.upperBound, places.upperBound),
+      (range.lowerBound, range.lowerBound - 1), (range.upperBound, range.upperBound),
     ] where isHalf(half) {
       cells[place] = " "
       spoilt.insert(place)

@@ -6,14 +6,14 @@ extension String {
 
   /// The indexes of the tag characters of such flags.
   package var regionTags: Set<Index> {
-    var places: Set<Index> = []
+    var indices: Set<Index> = []
     // The last tag of each of them, in UTF-8.
     guard utf8.contains(0xF3), unicodeScalars.contains("\u{E007F}") else { return [] }
     for flag in unicodeScalars.indices where unicodeScalars[flag] == "\u{1F3F4}" {
       let tags = unicodeScalars[flag...].dropFirst()
       guard let region = Self.regionFlags.first(where: tags.starts) else { continue }
-      places.formUnion(tags.indices.prefix(region.count))
+      indices.formUnion(tags.indices.prefix(region.count))
     }
-    return places
+    return indices
   }
 }

@@ -37,7 +37,7 @@ public final class ListPresenter<
   /// The individually marked rows, by identifier.
   var marked: [String: Row] = [:]
   /// The rows of the last load.
-  private var places = 0..<margin
+  private var range = 0..<margin
   /// The size of the last request for visible rows.
   private var height = 0
   /// The last load.
@@ -69,7 +69,7 @@ public final class ListPresenter<
 
   /// Reloads the last loaded rows, since they may have changed.
   public func reload() async {
-    await load(places)
+    await load(range)
   }
 
   /// Reloads the last loaded rows without showing progress, since they may have changed.
@@ -77,13 +77,13 @@ public final class ListPresenter<
   /// If that fails, the rows stay as they are. Cancelling the caller's task doesn't stop it: a
   /// cancelled act has changed rows, too.
   public func refresh() async {
-    await Task { await load(places, isQuiet: true) }.value
+    await Task { await load(range, isQuiet: true) }.value
   }
 
-  /// Loads the rows at `places`, which become visible.
-  public func reach(_ places: Range<Int>) async {
-    height = places.count
-    await load(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
+  /// Loads the rows at `range`, which become visible.
+  public func reach(_ range: Range<Int>) async {
+    height = range.count
+    await load(max(0, range.lowerBound - Self.margin)..<range.upperBound + Self.margin)
   }
 
   /// Loads the first rows that match another query.
@@ -108,19 +108,19 @@ public final class ListPresenter<
     if rows != content.rows { content.rows = rows }
   }
 
-  private func load(_ places: Range<Int>, isQuiet: Bool = false) async {
-    self.places = places
+  private func load(_ range: Range<Int>, isQuiet: Bool = false) async {
+    self.range = range
     if !isQuiet, content.status != .loading { content.status = .loading }
     var answer: Result<Content, Failure>
     repeat {
       // An answer from before a change would revert it.
       isStale = false
-      if places.lowerBound == 0, !isQuiet {
-        guard await showPreview(of: min(places.count, limit)) else { return }
+      if range.lowerBound == 0, !isQuiet {
+        guard await showPreview(of: min(range.count, limit)) else { return }
       }
       let next = await ask { [query, limit, source] in
-        await ListPresenter.content(at: places, limit: limit) { places throws(Failure) in
-          try await source(query, places)
+        await ListPresenter.content(at: range, limit: limit) { range throws(Failure) in
+          try await source(query, range)
         }
       }
       guard let next else { return }
@@ -133,7 +133,7 @@ public final class ListPresenter<
       if !isReplaced { unmarkDeleted(in: new) }
       isReplaced = false
       new.marks = content.marks
-      self.places = new.first..<new.first + places.count
+      self.range = new.first..<new.first + range.count
       if !isQuiet || content != new { content = new }
     case .failure where isQuiet && content.status == .idle: break
     case .failure(let failure):
@@ -176,21 +176,21 @@ public final class ListPresenter<
     return self.question == question ? answer : nil
   }
 
-  /// The rows at `places`; the last ones if the list has become shorter.
+  /// The rows at `range`; the last ones if the list has become shorter.
   private nonisolated static func content(
-    at places: Range<Int>, limit: Int,
+    at range: Range<Int>, limit: Int,
     load: @Sendable (Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
   ) async -> Result<Content, Failure> {
     do throws(Failure) {
-      var (places, count, rows, matching) = (places, Int.max, [Row](), 0)
+      var (range, count, rows, matching) = (range, Int.max, [Row](), 0)
       repeat {
-        if places.lowerBound >= count { places = max(0, count - places.count)..<count }
-        let window = try await load(places.clamped(to: 0..<limit))
+        if range.lowerBound >= count { range = max(0, count - range.count)..<count }
+        let window = try await load(range.clamped(to: 0..<limit))
         (rows, matching) = (window.rows, window.count)
         count = min(matching, limit)
         // The list may shrink further, but not forever.
-      } while count > 0 && places.lowerBound >= count
-      let first = count == 0 ? 0 : places.lowerBound
+      } while count > 0 && range.lowerBound >= count
+      let first = count == 0 ? 0 : range.lowerBound
       return .success(
         ListContent(rows: rows, first: first, count: count, matching: matching, status: .idle))
     } catch {

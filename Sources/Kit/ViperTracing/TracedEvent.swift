@@ -23,8 +23,8 @@ struct TracedEvent: Equatable, Sendable {
     case .selected(let id): (name, subject) = ("selected", id)
     case .submitted(let values): (name, subject) = ("submitted", "\(values)")
     case .wantsDetails(let id): (name, subject) = ("wantsDetails", id)
-    case .wantsRows(let places):
-      (name, subject) = ("wantsRows", "\(places.lowerBound)..<\(places.upperBound)")
+    case .wantsRows(let range):
+      (name, subject) = ("wantsRows", "\(range.lowerBound)..<\(range.upperBound)")
     }
   }
 }

@@ -7,10 +7,10 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
   let session: Session.Key
 
   func events(
-    at places: Range<Int>, matching text: String
+    at range: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int) {
     let window = try await AuditLogError.reading(
-      await trail.events(at: places, matching: text, for: session))
+      await trail.events(at: range, matching: text, for: session))
     guard let window else { throw .notAllowed }
     return (window.events, window.count)
   }

@@ -10,9 +10,9 @@ protocol AuditLogPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what AuditLog asks of the data.
 protocol AuditLogPresenterToInteractor: Sendable {
-  /// The events at `places` among those that match `text`, the newest first, and how many match.
+  /// The events at `range` among those that match `text`, the newest first, and how many match.
   func events(
-    at places: Range<Int>, matching text: String
+    at range: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int)
 }
 
@@ -37,8 +37,8 @@ final class AuditLogPresenter {
     interactor: some AuditLogPresenterToInteractor, limit: Int?, now: @escaping () -> Int64
   ) {
     self.now = now
-    list = ListPresenter("", limit: limit) { text, places throws(AuditLogError) in
-      try await interactor.events(at: places, matching: text)
+    list = ListPresenter("", limit: limit) { text, range throws(AuditLogError) in
+      try await interactor.events(at: range, matching: text)
     }
     list.show = { [weak self] in self?.show($0) }
   }
@@ -62,7 +62,7 @@ final class AuditLogPresenter {
 extension AuditLogPresenter: AuditLogViewToPresenter {
   func userAskedForEvents() async { await list.reload() }
 
-  func userReached(_ places: Range<Int>) async { await list.reach(places) }
+  func userReached(_ range: Range<Int>) async { await list.reach(range) }
 
   func userFiltered(by text: String) async {
     state.text = text

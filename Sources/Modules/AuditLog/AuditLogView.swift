@@ -6,7 +6,7 @@ import ViperPresentation
 @MainActor
 protocol AuditLogViewToPresenter: AnyObject {
   func userAskedForEvents() async
-  func userReached(_ places: Range<Int>) async
+  func userReached(_ range: Range<Int>) async
   func userFiltered(by text: String) async
   func userFinished()
 }
@@ -44,7 +44,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForEvents()
-    case .wantsRows(let places): await presenter.userReached(places)
+    case .wantsRows(let range): await presenter.userReached(range)
     case .changed(_, let values): await presenter.userFiltered(by: values[.filter])
     case .cancelled: presenter.userFinished()
     case .chose, .did, .marked, .requirementMet, .selected, .submitted, .wantsDetails: break

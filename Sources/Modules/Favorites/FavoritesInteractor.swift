@@ -7,9 +7,9 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
   /// The session of the account that the favorites belong to.
   let session: Session.Key
 
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
+  func favorites(at range: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
     let window = try await FavoritesError.reading(
-      await favorites.favorites(of: session, at: places))
+      await favorites.favorites(of: session, at: range))
     return (window.users, window.count)
   }
 

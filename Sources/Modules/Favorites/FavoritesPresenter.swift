@@ -10,8 +10,8 @@ protocol FavoritesPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what Favorites asks of the data.
 protocol FavoritesPresenterToInteractor: Sendable {
-  /// The favorites at `places`, and how many there are.
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int)
+  /// The favorites at `range`, and how many there are.
+  func favorites(at range: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int)
   /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
   func activity(of user: Account.ID) async throws(FavoritesError) -> AccountActivity?
   /// Moves a favorite up (negative) or down, no further than the first or last row.
@@ -56,8 +56,8 @@ final class FavoritesPresenter {
   ) {
     (self.interactor, self.now) = (interactor, now)
     state = FavoritesState(administers: administers)
-    list = ListPresenter((), id: { "\($0.id.rawValue)" }) { _, places throws(FavoritesError) in
-      try await interactor.favorites(at: places)
+    list = ListPresenter((), id: { "\($0.id.rawValue)" }) { _, range throws(FavoritesError) in
+      try await interactor.favorites(at: range)
     }
     list.show = { [weak self] in self?.show($0) }
   }
@@ -167,7 +167,7 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     if !Task.isCancelled { state.activity = new }
   }
 
-  func userReached(_ places: Range<Int>) async { await list.reach(places) }
+  func userReached(_ range: Range<Int>) async { await list.reach(range) }
 
   func userMoved(_ id: Int64, by steps: Int) async {
     guard let id = user(id)?.id, let old = place(of: id) else { return }

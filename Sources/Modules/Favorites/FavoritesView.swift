@@ -7,7 +7,7 @@ import ViperPresentation
 protocol FavoritesViewToPresenter: AnyObject {
   func userAskedForFavorites() async
   func userAskedForDetails(of id: Int64) async
-  func userReached(_ places: Range<Int>) async
+  func userReached(_ range: Range<Int>) async
   func userMoved(_ id: Int64, by steps: Int) async
   func userMarked(_ rows: RowSelection)
   func userRemoved(_ rows: RowSelection) async
@@ -56,7 +56,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     case .appeared, .chose(.retry, _): await presenter.userAskedForFavorites()
     case .wantsDetails(let id):
       if let id = Int64(id) { await presenter.userAskedForDetails(of: id) }
-    case .wantsRows(let places): await presenter.userReached(places)
+    case .wantsRows(let range): await presenter.userReached(range)
     case .marked(let rows): presenter.userMarked(rows)
     case .did(.remove, let rows): await presenter.userRemoved(rows)
     case .did(let action, let rows):

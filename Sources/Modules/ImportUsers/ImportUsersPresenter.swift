@@ -69,7 +69,7 @@ final class ImportUsersPresenter {
         show(.importing(ImportUsersProgress(progress)))
       }.refusedFirst
       self.report = report
-      let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
+      let shown = ImportUsersReport(report, of: state.form, range: 0..<2 * Self.margin)
       show(.reporting(shown))
       if shown.isGood { wireframe?.tellImport() }
     } catch {
@@ -113,10 +113,10 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
     state = ImportUsersState(form: state.form)
   }
 
-  func userReached(_ places: Range<Int>) {
+  func userReached(_ range: Range<Int>) {
     guard case .reporting = state.step, let report else { return }
-    let wanted = places.lowerBound - Self.margin..<places.upperBound + Self.margin
-    state.step = .reporting(ImportUsersReport(report, of: state.form, places: wanted))
+    let wanted = range.lowerBound - Self.margin..<range.upperBound + Self.margin
+    state.step = .reporting(ImportUsersReport(report, of: state.form, range: wanted))
   }
 
   func userSelected(line: Int) {
@@ -172,9 +172,9 @@ extension ImportUsersProgress {
 }
 
 extension ImportUsersReport {
-  /// Holds those of the rows at `places` that exist.
-  init(_ report: ImportReport, of form: ImportUsersForm, places: Range<Int>) {
-    let loaded = places.clamped(to: report.rows.indices)
+  /// Holds those of the rows at `range` that exist.
+  init(_ report: ImportReport, of form: ImportUsersForm, range: Range<Int>) {
+    let loaded = range.clamped(to: report.rows.indices)
     rows = report.rows[loaded].map(ImportUsersRow.init)
     (first, count) = (loaded.lowerBound, report.rows.count)
     let listed = report.alreadyThere + report.mustReset + report.refused

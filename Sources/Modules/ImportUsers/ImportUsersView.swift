@@ -9,7 +9,7 @@ protocol ImportUsersViewToPresenter: AnyObject {
   /// Imports the rows that aren't refused.
   func userChoseToSkip() async
   func userChoseAnotherFile()
-  func userReached(_ places: Range<Int>)
+  func userReached(_ range: Range<Int>)
   func userSelected(line: Int)
   func userConfirmedPassword() async
   func userCancelled()
@@ -111,7 +111,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .chose(.importUsers, _), .chose(.tryImport, _): await presenter.userChoseImport()
     case .chose(.skipInvalid, _): await presenter.userChoseToSkip()
     case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
-    case .wantsRows(let places): presenter.userReached(places)
+    case .wantsRows(let range): presenter.userReached(range)
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()

@@ -11,10 +11,10 @@ struct UserListInteractor: UserListPresenterToInteractor {
   let session: Session.Key
 
   func users(
-    at places: Range<Int>, of query: UserQuery
+    at range: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
     let window = try await UserListError.reading(
-      await directory.users(at: places, of: query, for: session))
+      await directory.users(at: range, of: query, for: session))
     return (try await listed(window.users, matching: query), window.count)
   }
 

@@ -10,9 +10,9 @@ protocol UserListPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what UserList asks of the data.
 protocol UserListPresenterToInteractor: Sendable {
-  /// The users at `places` among those who match `query`, and how many match.
+  /// The users at `range` among those who match `query`, and how many match.
   func users(
-    at places: Range<Int>, of query: UserQuery
+    at range: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int)
   /// The first users who match `query`, if they are found before all are counted; nil otherwise.
   func firstUsers(
@@ -67,8 +67,8 @@ final class UserListPresenter {
         try await interactor.firstUsers(count, of: query)
       },
       id: { "\($0.user.id.rawValue)" },
-      load: { query, places throws(UserListError) in
-        try await interactor.users(at: places, of: query)
+      load: { query, range throws(UserListError) in
+        try await interactor.users(at: range, of: query)
       })
     state = UserListState(picks: picks, administers: administers && !picks)
     list.show = { [weak self] in self?.show($0) }
@@ -131,7 +131,7 @@ extension UserListPresenter: UserListViewToPresenter {
     await refreshActivity()
   }
 
-  func userReached(_ places: Range<Int>) async { await list.reach(places) }
+  func userReached(_ range: Range<Int>) async { await list.reach(range) }
 
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state

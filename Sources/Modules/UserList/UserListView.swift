@@ -7,7 +7,7 @@ import ViperPresentation
 protocol UserListViewToPresenter: AnyObject {
   func userAskedForUsers() async
   func userAskedForDetails(of id: Int64) async
-  func userReached(_ places: Range<Int>) async
+  func userReached(_ range: Range<Int>) async
   func userFiltered(by text: String, sortedBy order: String) async
   func userMarked(_ rows: RowSelection)
   func userToggledFavorites(_ rows: RowSelection) async
@@ -61,7 +61,7 @@ final class UserListView: Screen, UserListPresenterToView {
     case .appeared, .chose(.retry, _): await presenter.userAskedForUsers()
     case .wantsDetails(let id):
       if let id = Int64(id) { await presenter.userAskedForDetails(of: id) }
-    case .wantsRows(let places): await presenter.userReached(places)
+    case .wantsRows(let range): await presenter.userReached(range)
     case .changed(_, let values):
       await presenter.userFiltered(by: values[.filter], sortedBy: values[.sort])
     case .marked(let rows): presenter.userMarked(rows)

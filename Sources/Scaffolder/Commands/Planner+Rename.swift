@@ -11,22 +11,22 @@ extension Planner {
     let own = try draft.files(of: old, made)
     let renaming = try renaming(old, to: new, own, of: isFeature)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
-    let places = template.places(of: old, renamedTo: new)
+    let paths = template.paths(of: old, renamedTo: new)
     var moved: [String: String] = [:]
     for path in own {
-      let (place, bytes) = (places[path] ?? renaming.apply(to: path), try draft.read(path) ?? [])
-      if let other = moved.updateValue(path, forKey: place) {
+      let (target, bytes) = (paths[path] ?? renaming.apply(to: path), try draft.read(path) ?? [])
+      if let other = moved.updateValue(path, forKey: target) {
         throw Failure(
-          "Two files would both become \(place), so nothing was changed. Rename one of them first.",
+          "Two files would both become \(target), so nothing was changed. Rename one of them first.",
           .conflict, details: [other, path])
       }
-      if try package.kind(of: place) != nil { conflicts.append(place) }
+      if try package.kind(of: target) != nil { conflicts.append(target) }
       let isUnedited = bytes == made[path]
       let text =
-        (isUnedited ? fresh[place] : nil)
+        (isUnedited ? fresh[target] : nil)
         ?? (path.hasSuffix(".swift")
           ? renaming.apply(to: bytes, of: path == old.router ? .router : .module) : bytes)
-      try draft.move(path, to: place, holding: text)
+      try draft.move(path, to: target, holding: text)
     }
     try refuseConflicts(next: "Move them aside, or replace them with --force")
     let isUsed = try renameUses(renaming, own, of: isFeature)

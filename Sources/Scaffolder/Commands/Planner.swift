@@ -242,7 +242,7 @@ extension SwiftSource {
     let isOfApp = path.hasPrefix("Sources/App/") || imports.contains("App")
     // Without an import, the module's name means something else.
     let names = imports.contains(name.type) ? declared.union([name.type]) : declared
-    let places = texts.indices.filter { index in
+    let indices = texts.indices.filter { index in
       guard isWord(index) else { return false }
       let isMember = self[index - 1] == "."
       if texts[index] == name.property {
@@ -258,6 +258,6 @@ extension SwiftSource {
         && (!isElsewhere || texts[index].utf8.first?.isCapital == true)
         && self[index + 1] != ":"
     }
-    return places.map(line)
+    return indices.map(line)
   }
 }

@@ -315,9 +315,9 @@ struct CallGraph {
 extension [Explanation.Layer] {
   fileprivate mutating func add(_ type: String, _ place: Explanation.Place) {
     if let number = firstIndex(where: { $0.type == type }) {
-      self[number].places.append(place)
+      self[number].locations.append(place)
     } else {
-      append(Explanation.Layer(type: type, places: [place]))
+      append(Explanation.Layer(type: type, locations: [place]))
     }
   }
 }

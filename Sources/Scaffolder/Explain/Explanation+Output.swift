@@ -38,11 +38,11 @@ extension Explanation {
 
   private func lines(for requirement: Requirement) -> [String] {
     func list(_ layers: [Layer]) -> String {
-      let places = layers.flatMap(\.places)
+      let locations = layers.flatMap(\.locations)
       // Successive lines of one file show its name once.
-      let parts = places.indices.map { index in
-        index > 0 && places[index - 1].path == places[index].path
-          ? ":\(places[index].line)" : places[index].short
+      let parts = locations.indices.map { index in
+        index > 0 && locations[index - 1].path == locations[index].path
+          ? ":\(locations[index].line)" : locations[index].short
       }
       return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
     }

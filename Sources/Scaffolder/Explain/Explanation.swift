@@ -9,7 +9,7 @@ struct Explanation {
   /// A type, and the lines where it sends or receives.
   struct Layer {
     let type: String
-    var places: [Place]
+    var locations: [Place]
   }
 
   struct Test {

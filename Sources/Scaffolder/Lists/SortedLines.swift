@@ -108,9 +108,9 @@ struct SortedLines {
       if other != item.line { throw kind.ambiguity(of: name) }
       items.remove(at: index)
     }
-    let places = items.indices.filter { items[$0].name != nil }
-    let sorted = places.map { items[$0] }.sorted { $0.key < $1.key }
-    for (place, item) in zip(places, sorted) { items[place] = item }
+    let indices = items.indices.filter { items[$0].name != nil }
+    let sorted = indices.map { items[$0] }.sorted { $0.key < $1.key }
+    for (place, item) in zip(indices, sorted) { items[place] = item }
   }
 }
 

@@ -2,13 +2,13 @@ import ViperPlatform
 
 extension [UInt8] {
   /// The offsets of a text in these bytes.
-  func places(of text: String) -> [Int] {
-    var (places, start) = ([Int](), 0)
+  func offsets(of text: String) -> [Int] {
+    var (offsets, start) = ([Int](), 0)
     while let place = firstPlace(of: text, from: start) {
-      places.append(place)
+      offsets.append(place)
       start = place + 1
     }
-    return places
+    return offsets
   }
 
   func contains(_ text: String) -> Bool { firstPlace(of: text, from: 0) != nil }
@@ -37,7 +37,7 @@ extension [UInt8] {
 
   /// The words that follow each occurrence of a text.
   func words(after text: String) -> [String] {
-    places(of: text).map { place in
+    offsets(of: text).map { place in
       String(
         decoding: self[(place + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
     }
@@ -48,7 +48,7 @@ extension [UInt8] {
   func replacing(_ phrases: [(String, String)], isWhole: Bool) -> [UInt8] {
     func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
     let found = phrases.enumerated().flatMap { number, phrase in
-      places(of: phrase.0).map { ($0, number) }
+      offsets(of: phrase.0).map { ($0, number) }
     }
     var (result, end) = ([UInt8](), 0)
     for (place, number) in found.sorted(by: <) where place >= end {

@@ -187,9 +187,9 @@ struct AppFiles: Equatable {
 
   /// Replaces words that aren't part of a longer one.
   private static func renamed(_ text: [UInt8], _ words: [(String, String)]) -> [UInt8] {
-    let places = words.flatMap { word, new in text.places(of: word).map { ($0, word, new) } }
+    let offsets = words.flatMap { word, new in text.offsets(of: word).map { ($0, word, new) } }
     var (result, end) = ([UInt8](), 0)
-    for (place, word, new) in places.sorted(by: { $0.0 < $1.0 }) where place >= end {
+    for (place, word, new) in offsets.sorted(by: { $0.0 < $1.0 }) where place >= end {
       let after = place + word.utf8.count
       let isWithin =
         place > 0 && text[place - 1].isWordByte && text[place - 1] != UInt8(ascii: "_")

@@ -56,8 +56,8 @@ struct ModuleTemplates {
     for path in try draft.files(of: name, made) { own[path] = try draft.read(path) }
     let tree = gitTree(of: own.map { ($0.key, $0.value) }).hexadecimal
     let line = lines.first { $0.files == tree } ?? lines[0]
-    let places = [draft.package, try draft.package.kit()]
-    if let old = try earlier.template(template, as: line.tree, in: places) {
+    let packages = [draft.package, try draft.package.kit()]
+    if let old = try earlier.template(template, as: line.tree, in: packages) {
       let files = Dictionary(old.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
       return (old, files, max(1, files.count { own[$0.key] == $0.value }))
     }
@@ -196,7 +196,7 @@ struct ModuleTemplate {
   }
 
   /// The new path of each file of a module when it is renamed, by the old path.
-  func places(of old: ModuleName, renamedTo new: ModuleName) -> [String: String] {
+  func paths(of old: ModuleName, renamedTo new: ModuleName) -> [String: String] {
     let paths = files.map { (Self.path($0.path, for: old), Self.path($0.path, for: new)) }
     return Dictionary(uniqueKeysWithValues: paths)
   }

@@ -312,9 +312,9 @@ import ViperKitTesting
   @Test func `locations are stored in order, each followed by a session check`() async throws {
     let stage = try await Stage.loggedIn()
     stage.router.session = try await stage.session()
-    let places = PlaceLog()
+    let pages = PlaceLog()
     stage.calls.onCall { [folder = stage.folder] name in
-      if name == "current()" { places.note(in: folder) }
+      if name == "current()" { pages.note(in: folder) }
     }
     let profile = ModuleStub()
     stage.router.push(ModuleStub(), as: "favorites")
@@ -324,7 +324,7 @@ import ViperKitTesting
     stage.router.pop(profile, last: .done, then: .requirementMet)
     await stage.router.settle()
     #expect(stage.routes == ["favorites"])
-    #expect(places.all.withLock(\.self) == ["favorites", "profile"])
+    #expect(pages.all.withLock(\.self) == ["favorites", "profile"])
   }
 
   @Test func `logging out waits until the location is stored`() async throws {

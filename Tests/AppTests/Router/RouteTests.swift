@@ -81,11 +81,11 @@ import ViperKit
 
   @Test func `the help lists every route once, below the heading of its topic`() {
     let help = Help(of: Viper.self).text()
-    let places = Route.Topic.allCases.compactMap { topic in
+    let positions = Route.Topic.allCases.compactMap { topic in
       help.range(of: "\n\(topic.rawValue):\n")?.lowerBound
     }
     let topics = Set(Route.all.map(\.heading))
-    #expect(places == places.sorted() && places.count == topics.count)
+    #expect(positions == positions.sorted() && positions.count == topics.count)
   }
 
   /// A label on a page can be short, since the page's title explains it; a flag has no context.

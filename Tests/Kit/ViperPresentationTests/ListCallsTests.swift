@@ -10,9 +10,9 @@ import ViperKitTesting
 
   @Test func `a new query cancels the load of the former query, whose rows are never shown`() async
   {
-    let slow = SourceSpy { places in
+    let slow = SourceSpy { range in
       await cancellation()
-      return Array(0..<2000).stretch(at: places)
+      return Array(0..<2000).stretch(at: range)
     }
     let (list, log) = makeList(slow)
     let older = Task { await list.reload() }
@@ -26,10 +26,10 @@ import ViperKitTesting
 
   @Test(arguments: [true, false])
   func `a cancelled call shows neither its rows nor its failure`(fails: Bool) async {
-    let slow = SourceSpy { places throws(SourceFailure) in
+    let slow = SourceSpy { range throws(SourceFailure) in
       await cancellation()
       if fails { throw .broken }
-      return Array(0..<2000).stretch(at: places)
+      return Array(0..<2000).stretch(at: range)
     }
     let (list, log) = makeList(SourceSpy(30))
     await list.reload()
@@ -76,9 +76,9 @@ import ViperKitTesting
 
   @Test func `a load that began before a change doesn't revert it`() async {
     let gate = Gate()
-    let source = SourceSpy { places in
+    let source = SourceSpy { range in
       await gate.pass()
-      return Array(0..<30).stretch(at: places)
+      return Array(0..<30).stretch(at: range)
     }
     let (list, log) = makeList(source)
     let call = Task { await list.reload() }

@@ -12,9 +12,9 @@ actor SourceSpy {
   /// The numbers below `count`.
   init(_ count: Int) { self.init { Array(0..<count).stretch(at: $0) } }
 
-  func rows(at places: Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int) {
-    asked.append(places)
-    return try await answer(places)
+  func rows(at range: Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int) {
+    asked.append(range)
+    return try await answer(range)
   }
 }
 
@@ -24,19 +24,19 @@ enum SourceFailure: Error, Equatable {
 
 extension Array where Element: Equatable & Sendable {
   /// The window that a source returns.
-  func stretch(at places: Range<Int>) -> (rows: [Element], count: Int) {
-    (indices.filter { places.contains($0) }.map { self[$0] }, count)
+  func stretch(at range: Range<Int>) -> (rows: [Element], count: Int) {
+    (indices.filter { range.contains($0) }.map { self[$0] }, count)
   }
 }
 
 extension ListContent<Int, SourceFailure> {
-  /// The numbers below `count` at the indices `places`.
+  /// The numbers below `count` at the indices `range`.
   static func numbers(
-    _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle,
+    _ range: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle,
     matching: Int? = nil
   ) -> Self {
     ListContent(
-      rows: Array(places), first: places.lowerBound, count: count, matching: matching,
+      rows: Array(range), first: range.lowerBound, count: count, matching: matching,
       status: status)
   }
 }
@@ -52,8 +52,8 @@ func makeList(
 ) -> (NumberList, ListLog) {
   let log = ListLog()
   let list = NumberList(source, limit: limit, preview: preview, id: id) {
-    source, places throws(SourceFailure) in
-    try await source.rows(at: places)
+    source, range throws(SourceFailure) in
+    try await source.rows(at: range)
   }
   list.show = { log.shown.append($0) }
   return (list, log)

@@ -96,8 +96,8 @@ import ViperPages
     let list = await list(count)
     if place > 0 { await list.reach(place..<place + 30) }
     list.mark(marks)
-    list.query = SourceSpy { places in
-      Array(0..<count).filter { !deleted.contains($0) }.stretch(at: places)
+    list.query = SourceSpy { range in
+      Array(0..<count).filter { !deleted.contains($0) }.stretch(at: range)
     }
     await list.refresh()
     #expect(list.content.marks == left)

@@ -43,15 +43,15 @@ import Testing
     (51..<71, 1..<121), (7..<7, 0..<57),
   ])
   func `visible rows are loaded with fifty before and after them`(
-    reached: Range<Int>, places: Range<Int>
+    reached: Range<Int>, range: Range<Int>
   ) async {
     let source = SourceSpy(2000)
     let (list, log) = makeList(source)
 
     await list.reach(reached)
 
-    #expect(await source.asked == [places])
-    #expect(log.shown == [.numbers(places, of: 2000)])
+    #expect(await source.asked == [range])
+    #expect(log.shown == [.numbers(range, of: 2000)])
   }
 
   @Test func `a new query takes effect at the next load`() async {
@@ -114,9 +114,9 @@ import Testing
 
   @Test func `a refresh shows only changed rows, and hides its failure`() async {
     let numbers = Mutex<Range<Int>?>(0..<3)
-    let source = SourceSpy { places throws(SourceFailure) in
+    let source = SourceSpy { range throws(SourceFailure) in
       guard let all = numbers.withLock(\.self) else { throw .broken }
-      return Array(all).stretch(at: places)
+      return Array(all).stretch(at: range)
     }
     let (list, log) = makeList(source)
     await list.reload()
@@ -172,9 +172,9 @@ import Testing
   // MARK: - Failures
 
   @Test func `a failed load keeps the loaded rows, and a retry loads the same range`() async {
-    let source = SourceSpy { places throws(SourceFailure) in
-      if places.lowerBound > 0 { throw .broken }
-      return Array(0..<2000).stretch(at: places)
+    let source = SourceSpy { range throws(SourceFailure) in
+      if range.lowerBound > 0 { throw .broken }
+      return Array(0..<2000).stretch(at: range)
     }
     let (list, log) = makeList(source)
 

@@ -24,7 +24,7 @@ final class PresenterSpy: AuditLogViewToPresenter {
   private(set) var calls: [Call] = []
 
   func userAskedForEvents() async { calls.append(.askedForEvents) }
-  func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userReached(_ range: Range<Int>) async { calls.append(.reached(range)) }
   func userFiltered(by text: String) async { calls.append(.filtered(text)) }
   func userFinished() { calls.append(.finished) }
 }
@@ -46,9 +46,9 @@ final class InteractorSpy: AuditLogPresenterToInteractor {
     (AuditEvent.two, 2000))
 
   func events(
-    at places: Range<Int>, matching text: String
+    at range: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int) {
-    calls.append(.events(places, text))
+    calls.append(.events(range, text))
     return try answer.get()
   }
 }
@@ -58,11 +58,11 @@ struct TrailStub: AuditTrail {
   var administrator: Session.Key? = .ofAda
 
   func events(
-    at places: Range<Int>, matching text: String, for session: Session.Key
+    at range: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     if session != administrator { return nil }
     let matching = text.isEmpty ? AuditEvent.two : [AuditEvent.two[0]]
-    return (Array(matching[places.clamped(to: matching.indices)]), 2000)
+    return (Array(matching[range.clamped(to: matching.indices)]), 2000)
   }
 
   func noteRefusal(in session: Session.Key) {}

@@ -36,7 +36,7 @@ final class PresenterSpy: FavoritesViewToPresenter {
 
   func userAskedForFavorites() async { calls.append(.askedForFavorites) }
   func userAskedForDetails(of id: Int64) async { calls.append(.askedForDetails(id)) }
-  func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userReached(_ range: Range<Int>) async { calls.append(.reached(range)) }
   func userMoved(_ id: Int64, by steps: Int) async { calls.append(.moved(id, steps)) }
   func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
   func userRemoved(_ rows: RowSelection) async { calls.append(.removed(rows)) }
@@ -80,9 +80,9 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
+  func favorites(at range: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
     onLoad()
-    try note(.favorites(places))
+    try note(.favorites(range))
     return (users, users.count)
   }
 

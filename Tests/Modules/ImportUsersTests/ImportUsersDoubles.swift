@@ -36,7 +36,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userChoseAnotherFile() { calls.append(.choseAnotherFile) }
   func userSelected(line: Int) { calls.append(.selected(line: line)) }
-  func userReached(_ places: Range<Int>) { calls.append(.reached(places)) }
+  func userReached(_ range: Range<Int>) { calls.append(.reached(range)) }
   func userCancelled() { calls.append(.cancelled) }
 }
 

@@ -130,8 +130,8 @@ import ViperKitTesting
     named.userChoseAnotherFile()
     named.userSelected(line: 900)
     named.userReached(0..<9)
-    let reading = [0..<100, 350..<470].map { places in
-      ImportUsersState(step: .reporting(long(places)), form: form, reading: Self.row(898))
+    let reading = [0..<100, 350..<470].map { range in
+      ImportUsersState(step: .reporting(long(range)), form: form, reading: Self.row(898))
     }
     expect(view, shows: reading + [state()])
     await named.userSubmitted(form)
@@ -199,10 +199,10 @@ import ViperKitTesting
     ], count: 4, total: 4)
 
   /// The report of a thousand rows, of which some are loaded.
-  private func long(_ places: Range<Int>) -> ImportUsersReport {
+  private func long(_ range: Range<Int>) -> ImportUsersReport {
     ImportUsersReport(
       summary: "Imported 1,000 users; each must set a password.", isGood: true, isDry: false,
-      rows: places.map(Self.row), first: places.lowerBound, count: 1_000, total: 1_000)
+      rows: range.map(Self.row), first: range.lowerBound, count: 1_000, total: 1_000)
   }
 
   private static func row(_ place: Int) -> ImportUsersRow {

@@ -33,7 +33,7 @@ import Testing
     var report = ImportReport.mixed
     (report.imported, report.mustReset) = (200, 1_001)
     let form = ImportUsersForm(namesEveryRow: namesEveryRow)
-    #expect(ImportUsersReport(report, of: form, places: 0..<9).total == total)
+    #expect(ImportUsersReport(report, of: form, range: 0..<9).total == total)
   }
 
   @Test func `two minutes left are shown in minutes`() {
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a refused row refuses the file, and is named`() {
     let report = ImportReport.long(1_200, refused: 1, isApplied: false)
-    let told = ImportUsersReport(report, of: form, places: 0..<3)
+    let told = ImportUsersReport(report, of: form, range: 0..<3)
     #expect(
       told.summary
         == "No user was imported, because 1 row is refused, such as line 1202: No name. Correct that, "
@@ -54,19 +54,19 @@ import Testing
     #expect(told.rows.map(\.line) == [2, 3, 4])
     let dry = ImportUsersForm(isDry: true)
     #expect(
-      ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, places: 0..<3).summary
+      ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, range: 0..<3).summary
         == "No user would be imported, because 1,200 rows are refused, such as line 2: No name. "
         + "Correct that, or skip invalid rows (--partial).")
   }
 
   @Test func `an empty file imports no user`() {
     #expect(
-      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "Imported no users.")
+      ImportUsersReport(.long(0), of: form, range: 0..<3).summary == "Imported no users.")
     var report = ImportReport.long(0)
     report.new = .init(withoutAddress: 1, namedByAddress: 1, disabled: 1)
     report.ignored = (1...10).map { "c\($0)" }
     #expect(
-      ImportUsersReport(report, of: form, places: 0..<3).summary
+      ImportUsersReport(report, of: form, range: 0..<3).summary
         == "Imported no users. Disabled: 1. Without an email address, so that no code can be "
         + "mailed: 1. Named by the part of their address before the @: 1. Columns that aren't used: "
         + "c1, c2, c3, c4, c5, c6, c7, c8 and 2 more.")

@@ -311,8 +311,8 @@ import ViperPresentation
       try ListedUser(user: User($0, "u\($0)", "U"), isFavorite: false)
     }
     let presenter = UserListPresenter(
-      interactor: InteractorSpy { places, _ in
-        (Array(users[places.clamped(to: 0..<10_001)]), 10_001)
+      interactor: InteractorSpy { range, _ in
+        (Array(users[range.clamped(to: 0..<10_001)]), 10_001)
       },
       limit: nil, picks: false, administers: true, delivery: .sent,
       now: { AccountActivity.sampleTime })

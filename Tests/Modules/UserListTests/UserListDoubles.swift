@@ -48,7 +48,7 @@ final class PresenterSpy: UserListViewToPresenter {
 
   func userAskedForUsers() async { calls.append(.askedForUsers) }
   func userAskedForDetails(of id: Int64) async { calls.append(.askedForDetails(id)) }
-  func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userReached(_ range: Range<Int>) async { calls.append(.reached(range)) }
   func userFiltered(by text: String, sortedBy order: String) async {
     calls.append(.filtered(text, order))
   }
@@ -113,10 +113,10 @@ actor InteractorSpy: UserListPresenterToInteractor {
   func fail(_ user: Int64, with failure: UserListError) { failures[user] = failure }
 
   func users(
-    at places: Range<Int>, of query: UserQuery
+    at range: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
-    calls.append(.users(places, query))
-    return try await answer(places, query)
+    calls.append(.users(range, query))
+    return try await answer(range, query)
   }
 
   func firstUsers(_ limit: Int, of query: UserQuery) async throws(UserListError) -> [ListedUser]? {

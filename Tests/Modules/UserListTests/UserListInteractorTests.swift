@@ -14,8 +14,8 @@ import ViperKitTesting
   {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let favorites = FavoritesSpy([grace])
-    let directory = DirectoryStub { places, query in
-      (query == UserQuery("a", by: .age) ? [ada, grace] : [], places.upperBound)
+    let directory = DirectoryStub { range, query in
+      (query == UserQuery("a", by: .age) ? [ada, grace] : [], range.upperBound)
     }
 
     let stretch = try await makeInteractor(directory, favorites)

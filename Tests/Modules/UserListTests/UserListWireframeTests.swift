@@ -113,7 +113,7 @@ import ViperPresentation
     return UserListWireframe(
       limit: limit, picks: picks,
       session: try Account.iyad(isAdministrator: isAdministrator).session,
-      directory: DirectoryStub { places, _ in ([ada], places.upperBound) },
+      directory: DirectoryStub { range, _ in ([ada], range.upperBound) },
       favorites: FavoritesSpy([ada]), administration: administration, delivery: .sent,
       now: { AccountActivity.sampleTime },
       tutorials: tutorials ?? noTips, context: context, delegate: other ?? delegate)

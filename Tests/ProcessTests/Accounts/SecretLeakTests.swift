@@ -12,7 +12,7 @@ import ViperPlatform
   private let passwords = ["zanzibar ptarmigan 7 quokkas", "velvet axolotl over 9 fjords"]
 
   /// The files of the data folder that contain `secret`.
-  private func places(of secret: String) throws -> [String] {
+  private func files(of secret: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: sandbox.data).filter { name in
       FileManager.default.contents(atPath: "\(sandbox.data)/\(name)")?
         .range(of: Data(secret.utf8)) != nil
@@ -47,7 +47,7 @@ import ViperPlatform
     said += try run("reset-password", "--username", "ada")
     #expect(try sandbox.awaitDeliveries(2))
     codes.append(try #require(sandbox.takenCode))
-    #expect(try places(of: String(token)) == ["session"])
+    #expect(try files(of: String(token)) == ["session"])
     said += try run(
       "reset-password", "--username", "ada", "--code-file", sandbox.passwordFile(codes[1]),
       "--password-file",
@@ -67,9 +67,9 @@ import ViperPlatform
     let log = sandbox.data + "/viper.db-wal"
     #expect(sandbox.wait { !FileManager.default.fileExists(atPath: log) })
     for secret in passwords + codes + letters + [hash] {
-      #expect(try places(of: secret) == [])
+      #expect(try files(of: secret) == [])
     }
-    #expect(try places(of: String(token)) == ["session"])
+    #expect(try files(of: String(token)) == ["session"])
     #expect(sandbox.taken.contains(/lr-x.* 0 -> pipe:/))
     #expect(sandbox.taken.contains("deliver-mail"))
     for name in ["/etc/passwd", "viper.db", ".eml", "session"] {

@@ -43,16 +43,16 @@ import Testing
         arrow.from == "others"
         ? ModuleName(valid: module).router : "Sources/Modules/\(module)/\(module)\(sender).swift"
       for requirement in arrow.requirements {
-        let places = requirement.senders.flatMap(\.places)
+        let locations = requirement.senders.flatMap(\.locations)
         let isLayer = arrow.protocol != "\(module)Service"
         if isLayer,
           requirement.receivers.map(\.type) != [receiver]
-            || places.contains(where: { $0.path != file })
+            || locations.contains(where: { $0.path != file })
         {
           unexpected.append("\(arrow.protocol) \(requirement.signature)")
         }
         let name = String(requirement.signature.prefix { $0 != "(" })
-        for place in [requirement.place] + places + requirement.receivers.flatMap(\.places) {
+        for place in [requirement.place] + locations + requirement.receivers.flatMap(\.locations) {
           try look(for: name, at: place)
         }
         for test in requirement.tests { try look(for: test.name, at: test.place) }

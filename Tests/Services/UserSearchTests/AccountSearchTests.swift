@@ -22,21 +22,21 @@ import Testing
     (0..<Int.max, ["ann", "zoe", "ben", "carl"]),
   ])
   func `users are sorted by name, then username, and all are counted`(
-    places: Range<Int>, usernames: [String]
+    range: Range<Int>, usernames: [String]
   ) async throws {
-    let stretch = try await search.users(at: places, of: UserQuery())
+    let stretch = try await search.users(at: range, of: UserQuery())
     #expect(stretch.users.map(\.username.description) == usernames)
     #expect(stretch.count == 4)
   }
 
   @Test func `users near the end are scanned backwards`() {
-    let places = 4_990..<5_000
+    let range = 4_990..<5_000
     let last = PageAnchor(query: UserQuery(), visible: .all, count: 5_000, ends: [])
     let list = ScanRequest(order: .name, hidesAddresses: false, limit: 0)
     #expect(
-      PageAnchor.request(for: places, in: list, near: last)
+      PageAnchor.request(for: range, in: list, near: last)
         == ScanRequest(order: .name, hidesAddresses: false, isReversed: true, limit: 10))
-    #expect(PageAnchor.request(for: places, in: list, near: nil) == nil)
+    #expect(PageAnchor.request(for: range, in: list, near: nil) == nil)
   }
 
   @Test func `a user has a name and an optional age`() async throws {

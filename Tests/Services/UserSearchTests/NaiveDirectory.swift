@@ -111,16 +111,16 @@ extension NaiveDirectory.Entry {
 extension NaiveDirectory {
   /// Expects the same users and count at each of the ranges.
   func expectPages(
-    at places: [Range<Int>], of query: UserQuery,
+    at ranges: [Range<Int>], of query: UserQuery,
     in search: (Range<Int>) async throws -> (users: [User], count: Int)
   ) async throws {
     let ids = ids(of: query)
-    for places in places {
-      let page = try await search(places)
+    for range in ranges {
+      let page = try await search(range)
       let isSame =
         page.count == ids.count
-        && page.users.map(\.id.rawValue) == Array(ids[places.clamped(to: 0..<ids.count)])
-      #expect(isSame, "\(places) of \(query)")
+        && page.users.map(\.id.rawValue) == Array(ids[range.clamped(to: 0..<ids.count)])
+      #expect(isSame, "\(range) of \(query)")
     }
   }
 }

@@ -15,27 +15,27 @@ struct NeedleTests {
       let word = Array(text[start..<start + length])
       let low = Int.random(in: 0...count, using: &random)
       let range = low..<Int.random(in: low...count, using: &random)
-      let places = range.filter {
+      let offsets = range.filter {
         $0 + length <= range.upperBound && Array(text[$0..<$0 + length]) == word
       }
-      #expect(self.places(of: word, in: text, range) == places)
-      #expect(text.withUnsafeBytes { Needle(word).occurs(in: $0, range) } == !places.isEmpty)
+      #expect(self.offsets(of: word, in: text, range) == offsets)
+      #expect(text.withUnsafeBytes { Needle(word).occurs(in: $0, range) } == !offsets.isEmpty)
     }
   }
 
   @Test func `a needle longer than the text isn't found`() {
-    #expect(places(of: Array("abc".utf8), in: Array("ab".utf8), 0..<2) == [])
-    #expect(places(of: Array("abc".utf8), in: [], 0..<0) == [])
+    #expect(offsets(of: Array("abc".utf8), in: Array("ab".utf8), 0..<2) == [])
+    #expect(offsets(of: Array("abc".utf8), in: [], 0..<0) == [])
   }
 
-  private func places(of word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> [Int] {
-    var places: [Int] = []
+  private func offsets(of word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> [Int] {
+    var offsets: [Int] = []
     text.withUnsafeBytes { text in
       Needle(word).forEach(in: text, range) { place in
-        places.append(place)
+        offsets.append(place)
         return place + 1
       }
     }
-    return places
+    return offsets
   }
 }

@@ -53,10 +53,10 @@ import Testing
     }
   }
 
-  private func walk(to places: Range<Int>, after last: [SQLValue]) -> PageWalk {
+  private func walk(to range: Range<Int>, after last: [SQLValue]) -> PageWalk {
     let page = LastPage(
-      of: "a", in: 1, from: places.lowerBound - 1, keys: [last], count: Self.count)
-    return PageWalk(to: places, of: Self.count, near: page)
+      of: "a", in: 1, from: range.lowerBound - 1, keys: [last], count: Self.count)
+    return PageWalk(to: range, of: Self.count, near: page)
   }
 
   @Test func `a page of prefix matches reads few rows`() throws {
@@ -86,8 +86,8 @@ import Testing
       var found: [ServerQuery.Found] = []
       while found.count < 36 {
         isRare = false
-        let places = found.count..<found.count + size
-        let walk = found.last.map { self.walk(to: places, after: $0.key) } ?? PageWalk.start
+        let range = found.count..<found.count + size
+        let walk = found.last.map { self.walk(to: range, after: $0.key) } ?? PageWalk.start
         found += try query.rows(walk, limit: size, on: connection, isRare: &isRare)
         #expect(!isRare)
       }
@@ -107,16 +107,16 @@ import Testing
     #expect(all.count == Self.count)
     #expect(all.first?.key.first == .integer(100) && all.last?.key.first == .integer(0))
     for start in [0, 700, 1_495, 1_500, 2_200] {
-      let places = start..<start + 10
-      let next = start == 0 ? PageWalk.start : walk(to: places, after: all[start - 1].key)
+      let range = start..<start + 10
+      let next = start == 0 ? PageWalk.start : walk(to: range, after: all[start - 1].key)
       let page = LastPage(
-        of: "a", in: 1, from: places.upperBound, keys: [all[places.upperBound].key],
+        of: "a", in: 1, from: range.upperBound, keys: [all[range.upperBound].key],
         count: Self.count)
-      for walk in [next, PageWalk(to: places, of: Self.count, near: page)] {
+      for walk in [next, PageWalk(to: range, of: Self.count, near: page)] {
         let (found, reads) = try read(walk, limit: 10, of: query)
-        #expect(found.map(\.user.id) == all[places].map(\.user.id), "\(places)")
+        #expect(found.map(\.user.id) == all[range].map(\.user.id), "\(range)")
         // A thousand are read to find words in them.
-        #expect(reads < (text.isEmpty ? 100 : 2_200), "\(places): \(reads)")
+        #expect(reads < (text.isEmpty ? 100 : 2_200), "\(range): \(reads)")
       }
     }
   }

@@ -10,9 +10,9 @@ extension FullScreenDriver {
   /// Requests what the last frame has no data for.
   func loadVisible(of page: Page, in size: Size) {
     guard !isTooSmall, overlays.isEmpty, let table = page.table else { return }
-    let places = editor.visible
-    if places != requestedRows, !table.hasLoaded(places), send(.wantsRows(places)) {
-      requestedRows = places
+    let range = editor.visible
+    if range != requestedRows, !table.hasLoaded(range), send(.wantsRows(range)) {
+      requestedRows = range
     }
     let row = rowWithoutDetails(in: table, size)
     if row == detailedRow { return }

@@ -82,12 +82,12 @@ extension Grid {
     guard visible.count < count, !rows.isEmpty else { return }
     let thumb = max(1, rows.count * visible.count / count)
     // The thumb reaches an end only when the list does.
-    let places = rows.count - thumb
-    let exact = places * visible.lowerBound / max(1, count - visible.count)
+    let positions = rows.count - thumb
+    let exact = positions * visible.lowerBound / max(1, count - visible.count)
     let isAtEnd = visible.upperBound >= count
     let first =
       visible.lowerBound == 0
-      ? 0 : isAtEnd ? places : min(max(exact, places > 1 ? 1 : 0), max(0, places - 1))
+      ? 0 : isAtEnd ? positions : min(max(exact, positions > 1 ? 1 : 0), max(0, positions - 1))
     for (index, row) in rows.enumerated() {
       let isThumb = (first..<first + thumb).contains(index)
       put(

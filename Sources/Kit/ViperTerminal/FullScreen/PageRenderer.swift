@@ -248,8 +248,8 @@ extension PageEditor {
     let titles = zip(table.columns, widths).map { $0.title(in: $1, sortedBy: order) }
     grid.put(titles.map { .init($0) }, of: table, widths, row: row, style: .bold)
     grid.add(.underlined, to: columns, row: row)
-    let places = max(1, height - row - 2)
-    scroll(to: table, height: places)
+    let rowCount = max(1, height - row - 2)
+    scroll(to: table, height: rowCount)
     // The old rows stay visible until the new ones arrive.
     let shift =
       isAwaitingRows && !table.loaded.contains(visible.lowerBound)
@@ -276,7 +276,7 @@ extension PageEditor {
     grid.put(words.joined(separator: ", "), column: 3, row: end, style: .faint)
     if width == grid.size.columns { return end + 1 }
     // The same height for every row, so that the buttons below don't move.
-    let room = table.hasDetails ? places + 1 : min(places + 1, table.columns.count + 3)
+    let room = table.hasDetails ? rowCount + 1 : min(rowCount + 1, table.columns.count + 3)
     let rows = row..<row + max(visible.count + 1, room)
     let detail = isDropped(in: table) ? nil : table.row(at: selected + shift)
     grid.putDetail(of: table, detail, from: width, rows: rows)

@@ -55,7 +55,7 @@ enum JSONEvent: Equatable {
       case ["do", "rows"]:
         values["rows"]?.strings.flatMap { rows in text("do").map { .act($0, rows) } }
       case ["select"]: text("select").map { .select($0) }
-      case ["rows"]: values["rows"]?.places.map { .rows(from: $0, to: $1) }
+      case ["rows"]: values["rows"]?.bounds.map { .rows(from: $0, to: $1) }
       case ["details"]: text("details").map { .details($0) }
       case ["go"]: text("go").map { .go($0) }
       case ["reload"]: values["reload"] == isTrue ? .reload : nil
@@ -119,7 +119,7 @@ extension JSONEvent {
       }
       guard 0 <= first, first < end, end <= count, end - first <= Self.rowLimit else {
         throw JSONProblem(
-          "“rows” takes two places from 0 to \(count), the first before the second and at most "
+          "“rows” takes two indices from 0 to \(count), the first before the second and at most "
             + "\(Self.rowLimit) apart.")
       }
       return .wantsRows(first..<end)
@@ -214,7 +214,7 @@ extension JSONValue {
     return Int(exactly: value)
   }
 
-  fileprivate var places: (Int, Int)? {
+  fileprivate var bounds: (Int, Int)? {
     guard case .list(let values) = self, values.count == 2, let first = values[0].integer,
       let end = values[1].integer
     else { return nil }

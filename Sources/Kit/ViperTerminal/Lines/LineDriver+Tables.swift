@@ -12,22 +12,22 @@ extension LineDriver {
 
   func browse(_ table: Table, on screen: any Screen) async throws {
     if try await applyFlags(on: screen) { return }
-    let places = output.transcript.reading.places(of: table, hasUser: hasUser)
+    let range = output.transcript.reading.range(of: table, hasUser: hasUser)
     let hasFailed = screen.page.notice?.kind == .failure
-    let mustLoad = output.transcript.reading.mustLoad(places, of: table)
+    let mustLoad = output.transcript.reading.mustLoad(range, of: table)
     // Rows that failed to load aren't requested again; loaded rows are printed despite a failure.
-    let isOver = table.rows.isEmpty || !mustLoad && !table.hasLoaded(places)
+    let isOver = table.rows.isEmpty || !mustLoad && !table.hasLoaded(range)
     if !hasUser, hasFailed, isOver { try end(.failed) }
-    if mustLoad { return try await send(.wantsRows(places), to: screen) }
-    if hasUser { return try await readOut(table, at: places, on: screen) }
-    for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
+    if mustLoad { return try await send(.wantsRows(range), to: screen) }
+    if hasUser { return try await readOut(table, at: range, on: screen) }
+    for row in range.compactMap(table.row) where results?.add(row, of: table.columns) == false {
       try end(.unwritable)
     }
-    if places.upperBound >= table.count {
+    if range.upperBound >= table.count {
       if hasFailed { try end(.failed) }
       try endOfInput(on: screen.page)
     }
-    output.transcript.reading.advance(past: places, of: table)
+    output.transcript.reading.advance(past: range, of: table)
   }
 
   /// Applies the flags for filter and order together; false if there are none.
@@ -45,9 +45,9 @@ extension LineDriver {
     return true
   }
 
-  private func readOut(_ table: Table, at places: Range<Int>, on screen: any Screen) async throws {
-    output.sayRows(of: table, at: places)
-    guard try await offer(table, at: places, on: screen) else { return }
+  private func readOut(_ table: Table, at range: Range<Int>, on screen: any Screen) async throws {
+    output.sayRows(of: table, at: range)
+    guard try await offer(table, at: range, on: screen) else { return }
     while true {
       let line = try await ask("> ", on: screen.page)
       output.transcript.reading.userActed()
@@ -69,7 +69,7 @@ extension LineDriver {
       case .unmark: return try await send(.marked([]), to: screen)
       case .marked(let action): return try await send(.did(action, table.marks), to: screen)
       case .show(let number): return try await show(number, of: screen)
-      case .more: return output.transcript.reading.advance(past: places, of: table)
+      case .more: return output.transcript.reading.advance(past: range, of: table)
       case .menu: return _ = try await choose(on: screen)
       case .unknown:
         if let choice = menu(of: screen.page).choice(named: line) {
@@ -82,16 +82,16 @@ extension LineDriver {
 
   /// Prints the reading position and the commands that work; false if the menu was used instead.
   private func offer(
-    _ table: Table, at places: Range<Int>, on screen: any Screen
+    _ table: Table, at range: Range<Int>, on screen: any Screen
   ) async throws -> Bool {
-    output.sayPosition(at: places, of: table)
+    output.sayPosition(at: range, of: table)
     // A filter without matches can be replaced at the prompt.
     let values = output.transcript.values(of: screen.page)
     if table.count == 0, table.filter.map({ values[$0].isEmpty }) != false {
       try await choose(on: screen)
       return false
     }
-    say(table.hint(isAtEnd: places.upperBound >= table.count))
+    say(table.hint(isAtEnd: range.upperBound >= table.count))
     return true
   }
 

@@ -54,7 +54,7 @@ final class LineOutput {
   }
 
   /// Prints the reading position in `table`, or that it is empty.
-  func sayPosition(at places: Range<Int>, of table: Table) {
+  func sayPosition(at range: Range<Int>, of table: Table) {
     let filter = table.filter.map(transcript.proposal) ?? ""
     // Without a filter, only a limit leaves rows out.
     let total = filter.isEmpty ? max(table.count, table.total ?? 0) : table.count
@@ -62,16 +62,16 @@ final class LineOutput {
     let marks = table.marks.count(of: table.count)
     let marked = marks == 0 ? "" : "\(marks.grouped) marked."
     if table.count > 0 {
-      say("\(places.upperBound.grouped) of \(count)\(marks == 0 ? "." : ", \(marked)")")
+      say("\(range.upperBound.grouped) of \(count)\(marks == 0 ? "." : ", \(marked)")")
     } else {
       [table.empty, marked].filter { !$0.isEmpty }.forEach(say)
     }
   }
 
-  /// Prints the rows at `places`.
-  func sayRows(of table: Table, at places: Range<Int>) {
+  /// Prints the rows at `range`.
+  func sayRows(of table: Table, at range: Range<Int>) {
     // The cells are already sanitized; `say` would spell out the bidi isolates around them.
-    for line in transcript.reading.lines(of: table, at: places) {
+    for line in transcript.reading.lines(of: table, at: range) {
       console.write(Array("\(line)\n".utf8))
     }
   }

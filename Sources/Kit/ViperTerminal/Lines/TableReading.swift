@@ -21,23 +21,23 @@ struct TableReading {
   /// The rows to print next.
   ///
   /// If the table has shrunk, a user gets its last rows.
-  mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
+  mutating func range(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.stretch * Self.stretch
     if hasUser { place = min(place, last) }
     let end = place + (hasUser ? Self.stretch : Self.unattendedStretch)
     return place..<max(place, min(end, table.count))
   }
 
-  /// Whether to request `places` first; false if they are loaded, or the last request was for them.
-  mutating func mustLoad(_ places: Range<Int>, of table: Table) -> Bool {
-    if table.hasLoaded(places) || asked == places { return false }
-    asked = places
+  /// Whether to request `range` first; false if they are loaded, or the last request was for them.
+  mutating func mustLoad(_ range: Range<Int>, of table: Table) -> Bool {
+    if table.hasLoaded(range) || asked == range { return false }
+    asked = range
     return true
   }
 
-  /// The lines of the rows at `places` that differ from those printed before.
-  mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
-    let new = places.compactMap { place in
+  /// The lines of the rows at `range` that differ from those printed before.
+  mutating func lines(of table: Table, at range: Range<Int>) -> [String] {
+    let new = range.compactMap { place in
       table.row(at: place).map { (place, Table.Row(id: $0.id, $0.cells)) }
     }
     let lines = new.filter { rows[$0] != $1 }.map { place, row in
@@ -56,9 +56,9 @@ struct TableReading {
     return table?.rows.first { $0.id == id }
   }
 
-  /// Continues after `places`, unless they are the last ones.
-  mutating func advance(past places: Range<Int>, of table: Table) {
-    if places.upperBound < table.count { place = places.upperBound }
+  /// Continues after `range`, unless they are the last ones.
+  mutating func advance(past range: Range<Int>, of table: Table) {
+    if range.upperBound < table.count { place = range.upperBound }
   }
 
   /// Allows the same rows to be requested again, after the user did something.
@@ -96,8 +96,8 @@ extension Table {
     case unknown
   }
 
-  /// Whether all rows at `places` are loaded.
-  func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
+  /// Whether all rows at `range` are loaded.
+  func hasLoaded(_ range: Range<Int>) -> Bool { range.clamped(to: loaded) == range }
 
   /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
   /// either case; "s 1 3 5-7", "s all" and "s marked" do it to several; "unmark" removes all marks,

@@ -122,29 +122,29 @@ struct TextMatch {
       (rank, ranges) = (0, [])
       return
     }
-    var best: (rank: Int, places: [Int])?
+    var best: (rank: Int, offsets: [Int])?
     for start in name.indices where name[start] == letters[0] {
-      guard let places = Self.places(of: letters, in: name, from: start) else { continue }
+      guard let offsets = Self.offsets(of: letters, in: name, from: start) else { continue }
       // Blanks of the name are no gaps, as the text has none.
-      let reach = name[start...(places.last ?? start)].count { $0 != " " }
+      let reach = name[start...(offsets.last ?? start)].count { $0 != " " }
       let gaps = reach - letters.count
       let isWord = start == 0 || name[start - 1] == " "
       let rank = (gaps == 0 ? 1_000 : 0) + (start == 0 ? 200 : isWord ? 100 : 0) - gaps
-      if rank > best?.rank ?? .min { best = (rank, places) }
+      if rank > best?.rank ?? .min { best = (rank, offsets) }
     }
     guard let best else { return nil }
     rank = best.rank + (letters.count == name.count ? 1 : 0)
-    ranges = best.places.map { $0..<$0 + 1 }
+    ranges = best.offsets.map { $0..<$0 + 1 }
   }
 
   /// The first indices of the letters in order; any characters between them are skipped.
-  private static func places(of letters: [String], in name: [String], from start: Int) -> [Int]? {
-    var (places, next) = ([Int](), start)
+  private static func offsets(of letters: [String], in name: [String], from start: Int) -> [Int]? {
+    var (offsets, next) = ([Int](), start)
     for letter in letters {
       guard let place = name[next...].firstIndex(of: letter) else { return nil }
-      places.append(place)
+      offsets.append(place)
       next = place + 1
     }
-    return places
+    return offsets
   }
 }

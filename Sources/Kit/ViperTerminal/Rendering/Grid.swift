@@ -144,8 +144,8 @@ struct Grid: Equatable, Sendable {
   }
 
   /// Makes cells blank, by their indices in `cells`.
-  mutating func erase(_ places: Range<Int>) {
-    cells.replaceSubrange(places, with: repeatElement(Cell(), count: places.count))
+  mutating func erase(_ range: Range<Int>) {
+    cells.replaceSubrange(range, with: repeatElement(Cell(), count: range.count))
   }
 
   /// Isolates a text, so that a terminal doesn't reorder the cells around it.

@@ -1,9 +1,9 @@
 /// An account's favorite users, in the order that it chose.
 public protocol FavoriteUsers: Sendable {
-  /// Returns the favorites at the indexes `places`, as far as they exist, and the count of all.
+  /// Returns the favorites at the indexes `range`, as far as they exist, and the count of all.
   /// - Throws: `StoreError`, why the store can't answer.
   func favorites(
-    of session: Session.Key, at places: Range<Int>
+    of session: Session.Key, at range: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int)
 
   /// Returns which of `users` are favorites.

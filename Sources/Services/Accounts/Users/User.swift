@@ -76,13 +76,13 @@ public struct UserQuery: Hashable, Sendable {
 
 /// Finds users, without the details that administrators have hidden from others.
 public protocol UserDirectory: Sendable {
-  /// Returns the users at the indexes `places` among those that match `query`, as far as they
+  /// Returns the users at the indexes `range` among those that match `query`, as far as they
   /// exist, and the number of matches.
   ///
   /// Takes the same time for all indexes.
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func users(
-    at places: Range<Int>, of query: UserQuery, for session: Session.Key
+    at range: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int)
 
   /// Returns the first users that match `query`, if finding them is faster than counting all; nil

@@ -56,9 +56,9 @@ package struct FeatureTable {
     }
     let scripts = Dictionary(grouping: indexes, by: \.name).sorted { $0.key < $1.key }.map {
       (name, parts) in
-      let places = parts.map { "\"\($0.column)\"" }.joined(separator: ", ")
+      let indexed = parts.map { "\"\($0.column)\"" }.joined(separator: ", ")
       let kind = parts.allSatisfy(\.isUnique) ? "UNIQUE INDEX" : "INDEX"
-      return "CREATE \(kind) \"\(name)\" ON \"\(self.name)\"(\(places));"
+      return "CREATE \(kind) \"\(name)\" ON \"\(self.name)\"(\(indexed));"
     }
     return "CREATE TABLE \"\(name)\"(\(columns.joined(separator: ", ")));" + scripts.joined()
   }

@@ -30,12 +30,12 @@ package struct PageWalk {
   /// The number of rows before the page; 0 if it is beside the last one.
   package private(set) var skips: Int
 
-  package init<List>(to places: Range<Int>, of count: Int, near last: LastPage<List>?) {
-    skips = places.lowerBound
-    var choices = [self, Self(isReversed: true, skips: count - places.upperBound)]
-    for (key, place) in last?.ends ?? [] where !places.contains(place) {
-      let isBefore = place < places.lowerBound
-      let skips = isBefore ? places.lowerBound - place - 1 : place - places.upperBound
+  package init<List>(to range: Range<Int>, of count: Int, near last: LastPage<List>?) {
+    skips = range.lowerBound
+    var choices = [self, Self(isReversed: true, skips: count - range.upperBound)]
+    for (key, place) in last?.ends ?? [] where !range.contains(place) {
+      let isBefore = place < range.lowerBound
+      let skips = isBefore ? range.lowerBound - place - 1 : place - range.upperBound
       choices.append(Self(from: key, isReversed: !isBefore, skips: skips))
     }
     self = choices.min { $0.skips < $1.skips } ?? self
@@ -58,8 +58,8 @@ package struct PageWalk {
     let isDescending = isDescending != isReversed
     let order = key.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
     guard let from else { return ("TRUE", [], order) }
-    let places = Array(repeating: "?", count: from.count).joined(separator: ", ")
+    let range = Array(repeating: "?", count: from.count).joined(separator: ", ")
     let sign = isDescending ? "<" : ">"
-    return ("(\(key.joined(separator: ", "))) \(sign) (\(places))", from, order)
+    return ("(\(key.joined(separator: ", "))) \(sign) (\(range))", from, order)
   }
 }

@@ -23,32 +23,32 @@ package struct SortedRows: Equatable, Sendable {
     (self.key, self.isDescending) = (key, isDescending)
   }
 
-  /// The rows at the indexes `places`, and the number of all rows, which are counted each time.
+  /// The rows at the indexes `range`, and the number of all rows, which are counted each time.
   /// - Parameters:
   ///   - version: The version of the database at the beginning of the transaction.
   ///   - last: The last page that was read; becomes this one.
   package func page<T>(
-    at places: Range<Int>, in version: Int64, after last: inout LastPage<Self>?,
+    at range: Range<Int>, in version: Int64, after last: inout LastPage<Self>?,
     on connection: any Connection, read: (any Row) -> T
   ) throws(StoreError) -> (rows: [T], count: Int) {
     let count = try counted(on: connection)
     // A server doesn't announce every change of the audit log, but most change the count.
     let known = last?.known(of: self, in: version).flatMap { $0.count == count ? $0 : nil }
-    let places = places.clamped(to: 0..<count)
-    if places.isEmpty { return ([], count) }
-    let walk = PageWalk(to: places, of: count, near: known)
+    let range = range.clamped(to: 0..<count)
+    if range.isEmpty { return ([], count) }
+    let walk = PageWalk(to: range, of: count, near: known)
     let (bound, values, order) = walk.sql(by: key, isDescending: isDescending)
     let rows = try connection.rows(
       """
       SELECT \(columns), \(key.joined(separator: ", ")) FROM \(source)
       WHERE \(condition) AND \(bound) ORDER BY \(order) LIMIT ? OFFSET ?
-      """, self.values + values + [.integer(Int64(places.count)), .integer(Int64(walk.skips))]
+      """, self.values + values + [.integer(Int64(range.count)), .integer(Int64(walk.skips))]
     ) { row in
       (row: read(row), key: key.indices.map { row.value(columnCount + Int32($0)) })
     }
     let ordered = walk.isReversed ? rows.reversed() : rows
     last = LastPage(
-      of: self, in: version, from: places.lowerBound, keys: ordered.map(\.key), count: count)
+      of: self, in: version, from: range.lowerBound, keys: ordered.map(\.key), count: count)
     return (ordered.map(\.row), count)
   }
 

@@ -63,12 +63,12 @@ extension PostgreSQLConnection {
       if attempts.isEmpty {
         throw StoreError(asksPassword ? .refused : Self.reason(in: messages), at: path)
       }
-      var places = attempts.map { attempt in
+      var descriptors = attempts.map { attempt in
         let events = attempt.state == Libpq.Polling.reading ? POLLIN : POLLOUT
         return pollfd(fd: libpq.descriptor(attempt.handle), events: Int16(events), revents: 0)
       }
-      _ = poll(&places, nfds_t(places.count), 20)
-      for (index, place) in zip(attempts.indices, places).reversed() {
+      _ = poll(&descriptors, nfds_t(descriptors.count), 20)
+      for (index, place) in zip(attempts.indices, descriptors).reversed() {
         if place.revents != 0 || place.fd < 0 {
           attempts[index].state = libpq.goOnOpening(attempts[index].handle)
         }

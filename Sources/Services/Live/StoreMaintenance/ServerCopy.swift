@@ -48,13 +48,13 @@ struct ServerCopy {
     _ table: String, to file: SQLiteConnection, unless isCancelled: () -> Bool
   ) throws(StoreError) {
     let columns = try columns(of: table)
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
     try file.execute("DELETE FROM \(table)")
     try server.forEachRow("SELECT \(columns.names) FROM \(table)", []) {
       (row) throws(StoreError) in
       if isCancelled() { throw StoreError(.cancelled, at: file.path) }
       try file.write(
-        "INSERT INTO \(table)(\(columns.names)) VALUES(\(places))",
+        "INSERT INTO \(table)(\(columns.names)) VALUES(\(placeholders))",
         zip(columns, 0...).map { $0.type.value(in: row, at: $1) })
       return true
     }

@@ -47,16 +47,16 @@ public final class AccountSearch: UserDirectory, UserListing {
   }
 
   public func users(
-    at places: Range<Int>, of query: UserQuery, for session: Session.Key
+    at range: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try await reporting { () throws(StoreError) in
       // Checks the session before the scan; it is checked again when the users are read.
       var visible = try await workers[0].users([], for: session, at: clock()).visible
-      let places = places.clamped(to: 0..<Int.max / 4)
+      let range = range.clamped(to: 0..<Int.max / 4)
       while true {
-        let found = try await find(places, of: query, seeing: visible)
-        let keys = found.keys(at: places) ?? []
-        remember(found, places, query, visible)
+        let found = try await find(range, of: query, seeing: visible)
+        let keys = found.keys(at: range) ?? []
+        remember(found, range, query, visible)
         let answer = try await workers[0].users(keys.map(\.id), for: session, at: clock())
         // Search again if the visible details have changed during the scan.
         if answer.visible == visible { return (answer.users, found.count) }
@@ -94,35 +94,35 @@ public final class AccountSearch: UserDirectory, UserListing {
 
   // MARK: - Private
 
-  /// Finds at least the users at the indexes `places`.
+  /// Finds at least the users at the indexes `range`.
   private func find(
-    _ places: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
+    _ range: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
     let pattern = SearchPattern(query.text)
-    let found = try await find(places, of: query, for: pattern, seeing: visible)
+    let found = try await find(range, of: query, for: pattern, seeing: visible)
     if query.order(seeing: visible) != .match || found.count > 0 { return found }
-    return try await find(places, of: query, for: pattern.loosened, seeing: visible)
+    return try await find(range, of: query, for: pattern.loosened, seeing: visible)
   }
 
   private func find(
-    _ places: Range<Int>, of query: UserQuery, for pattern: SearchPattern,
+    _ range: Range<Int>, of query: UserQuery, for pattern: SearchPattern,
     seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
     var list = ScanRequest(
       order: pattern.isLoose ? .name : query.order(seeing: visible),
       isDescending: query.reversesOrder, hidesAddresses: visible.addresses == .hidden, limit: 0)
-    if let near = PageAnchor.request(for: places, in: list, near: answer) {
+    if let near = PageAnchor.request(for: range, in: list, near: answer) {
       let found = try await scan(near, for: pattern)
-      if found.keys(at: places) != nil { return found }
+      if found.keys(at: range) != nil { return found }
     }
     var attempt = 0
     list.samples = samples
     while true {
       let survey = try await scan(list, for: pattern)
-      if survey.keys(at: places) != nil { return survey }
-      let found = try await scan(survey.request(for: places, attempt: attempt), for: pattern)
-      if found.keys(at: places) != nil { return found }
+      if survey.keys(at: range) != nil { return survey }
+      let found = try await scan(survey.request(for: range, attempt: attempt), for: pattern)
+      if found.keys(at: range) != nil { return found }
       attempt += 1
     }
   }
@@ -173,11 +173,11 @@ public final class AccountSearch: UserDirectory, UserListing {
   }
 
   private func remember(
-    _ found: FoundUsers, _ places: Range<Int>, _ query: UserQuery, _ visible: VisibleDetails
+    _ found: FoundUsers, _ range: Range<Int>, _ query: UserQuery, _ visible: VisibleDetails
   ) {
-    let places = places.clamped(to: found.places)
-    let ends = Set([places.first, places.last].compactMap(\.self)).map { place in
-      (key: found.keys[place - found.places.lowerBound], place: place)
+    let range = range.clamped(to: found.range)
+    let ends = Set([range.first, range.last].compactMap(\.self)).map { place in
+      (key: found.keys[place - found.range.lowerBound], place: place)
     }
     last.withLock {
       $0 = PageAnchor(query: query, visible: visible, count: found.count, ends: ends)

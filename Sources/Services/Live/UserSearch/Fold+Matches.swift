@@ -23,25 +23,25 @@ extension Fold {
         }
         var found = texts.map { _ in [Int]() }
         for word in words {
-          var places = folded.map { $0.places(of: word) }
-          if query.order == .match, places.allSatisfy(\.isEmpty) {
-            places = folded.map { $0.loosePlaces(of: word) }
+          var offsets = folded.map { $0.offsets(of: word) }
+          if query.order == .match, offsets.allSatisfy(\.isEmpty) {
+            offsets = folded.map { $0.looseOffsets(of: word) }
           }
-          for (text, places) in places.enumerated() { found[text] += places }
+          for (text, offsets) in offsets.enumerated() { found[text] += offsets }
         }
         return zip(texts, found).map { characters(of: $1, in: $0, by: &fold) }
       }
     }
   }
 
-  /// The characters of `text` that fold to the bytes at the offsets `places`: ranges in order,
+  /// The characters of `text` that fold to the bytes at the offsets `offsets`: ranges in order,
   /// without overlaps.
   private static func characters(
-    of places: [Int], in text: String, by fold: inout Fold
+    of offsets: [Int], in text: String, by fold: inout Fold
   ) -> [Range<Int>] {
     // Most texts of a row contain none of the words.
-    if places.isEmpty { return [] }
-    var characters = places
+    if offsets.isEmpty { return [] }
+    var characters = offsets
     // Characters of printable ASCII have one byte each, also folded.
     if !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
       var (owners, bytes): ([Int], [UInt8]) = ([], [])
@@ -49,7 +49,7 @@ extension Fold {
         fold.append(String(character), to: &bytes)
         owners += repeatElement(place, count: bytes.count - owners.count)
       }
-      characters = places.map { owners[$0] }
+      characters = offsets.map { owners[$0] }
     }
     return Set(characters).sorted().reduce(into: []) { ranges, place in
       if let last = ranges.last, last.upperBound == place {
@@ -63,7 +63,7 @@ extension Fold {
 
 extension [UInt8] {
   /// The offsets of all bytes of a word, wherever it occurs. Takes O(text × word).
-  fileprivate func places(of word: [UInt8]) -> [Int] {
+  fileprivate func offsets(of word: [UInt8]) -> [Int] {
     if word.count > count { return [] }
     let starts = (0...count - word.count).filter { start in
       self[start] == word[0] && self[start..<start + word.count].elementsEqual(word)
@@ -72,11 +72,11 @@ extension [UInt8] {
   }
 
   /// The offsets of the word's scalars where they first occur in order; empty if some are missing.
-  fileprivate func loosePlaces(of word: [UInt8]) -> [Int] {
-    var places: [Int] = []
+  fileprivate func looseOffsets(of word: [UInt8]) -> [Int] {
+    var offsets: [Int] = []
     withUnsafeBytes { text in
-      _ = SearchPattern.occursLoosely(word, in: text, 0..<count) { places += $0 }
+      _ = SearchPattern.occursLoosely(word, in: text, 0..<count) { offsets += $0 }
     }
-    return places.count == word.count ? places : []
+    return offsets.count == word.count ? offsets : []
   }
 }

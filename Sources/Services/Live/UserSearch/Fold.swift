@@ -20,8 +20,8 @@ struct Fold {
   /// The folded forms of all scalars so far, concatenated.
   private var results: [UInt8] = []
   /// The range in `results` of each folded scalar, in pages of 256 scalars; nil if not folded yet.
-  private var places: [Range<Int32>?] = []
-  /// The index in `places` of a scalar's page, by its upper bits; -1 for none.
+  private var ranges: [Range<Int32>?] = []
+  /// The index in `ranges` of a scalar's page, by its upper bits; -1 for none.
   private var pages: [Int] = []
 
   /// Appends the first `limit` scalars of the text, folded, in UTF-8. Controls and all spaces become
@@ -77,15 +77,15 @@ struct Fold {
     let (page, rest) = (Int(value) >> 8, Int(value) & 0xFF)
     if pages.isEmpty { pages = Array(repeating: -1, count: 0x1100) }
     if pages[page] < 0 {
-      pages[page] = places.count
-      places += repeatElement(nil, count: 0x100)
+      pages[page] = ranges.count
+      ranges += repeatElement(nil, count: 0x100)
     }
     let place = pages[page] + rest
-    if let known = places[place] {
+    if let known = ranges[place] {
       for place in known { bytes.append(results[Int(place)]) }
     } else if let scalar = Unicode.Scalar(value) {
       let folded = Self.folded(scalar).utf8
-      places[place] = Int32(results.count)..<Int32(results.count + folded.count)
+      ranges[place] = Int32(results.count)..<Int32(results.count + folded.count)
       results += folded
       bytes += folded
     }

@@ -7,7 +7,7 @@ struct FoundUsers: Sendable {
   let count: Int
   /// The users that the request picked, in the order of the list, and their indexes.
   let keys: [SortKey]
-  let places: Range<Int>
+  let range: Range<Int>
   /// For a survey: sampled users in that order, each with its estimated index.
   private let samples: [(key: SortKey, place: Int)]
   /// The approximate maximum error of the estimated indexes.
@@ -20,7 +20,7 @@ struct FoundUsers: Sendable {
     count = parts.reduce(0) { $0 + $1.count }
     let passed = parts.reduce(0) { $0 + $1.passed }
     let first = request.isReversed ? count - passed - keys.count : passed
-    places = first..<first + keys.count
+    range = first..<first + keys.count
 
     let weighed = parts.flatMap { part in part.samples.map { (key: $0, stride: part.stride) } }
       .sorted { request.precedes($0.key, $1.key) }
@@ -38,10 +38,10 @@ struct FoundUsers: Sendable {
   func keys(at wanted: Range<Int>) -> ArraySlice<SortKey>? {
     let wanted = wanted.clamped(to: 0..<count)
     if wanted.isEmpty { return [] }
-    guard places.lowerBound <= wanted.lowerBound, wanted.upperBound <= places.upperBound else {
+    guard range.lowerBound <= wanted.lowerBound, wanted.upperBound <= range.upperBound else {
       return nil
     }
-    return keys[wanted.lowerBound - places.lowerBound..<wanted.upperBound - places.lowerBound]
+    return keys[wanted.lowerBound - range.lowerBound..<wanted.upperBound - range.lowerBound]
   }
 
   /// After a survey: a request for the users at `wanted`, with more slack on each attempt.

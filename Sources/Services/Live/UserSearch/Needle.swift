@@ -14,8 +14,8 @@ struct Needle: Sendable {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     count = bytes.count
-    let places = bytes.indices.sorted { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) }
-    rare = (places[0], places[min(1, count - 1)])
+    let rarest = bytes.indices.sorted { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) }
+    rare = (rarest[0], rarest[min(1, count - 1)])
     one = SIMD32(repeating: bytes[rare.0])
     two = SIMD32(repeating: bytes[rare.1])
     (beginning, mask) = Self.beginning(of: bytes)

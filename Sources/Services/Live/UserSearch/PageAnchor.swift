@@ -11,29 +11,29 @@ struct PageAnchor: Sendable {
   /// The first and the last user of the page, and their indexes.
   var ends: [(key: SortKey, place: Int)]
 
-  /// A request that picks the users at the indexes `places` in one scan, from the start, the end or
+  /// A request that picks the users at the indexes `range` in one scan, from the start, the end or
   /// the last page; nil if they are too far from all of them. The result must be checked: users may
   /// have been added or deleted since.
   /// - Parameter list: A request for no users of the list.
   static func request(
-    for places: Range<Int>, in list: ScanRequest, near answer: PageAnchor?
+    for range: Range<Int>, in list: ScanRequest, near answer: PageAnchor?
   ) -> ScanRequest? {
     func request(isReversed: Bool, after key: SortKey? = nil, _ limit: Int) -> ScanRequest {
       var request = list
       (request.isReversed, request.after, request.limit) = (isReversed, key, limit)
       return request
     }
-    var choices = [request(isReversed: false, places.upperBound)]
+    var choices = [request(isReversed: false, range.upperBound)]
     if let answer {
-      choices.append(request(isReversed: true, max(0, answer.count - places.lowerBound)))
-      for (key, place) in answer.ends where !places.contains(place) {
-        let isBefore = place < places.lowerBound
-        let limit = isBefore ? places.upperBound - place - 1 : place - places.lowerBound
+      choices.append(request(isReversed: true, max(0, answer.count - range.lowerBound)))
+      for (key, place) in answer.ends where !range.contains(place) {
+        let isBefore = place < range.lowerBound
+        let limit = isBefore ? range.upperBound - place - 1 : place - range.lowerBound
         choices.append(request(isReversed: !isBefore, after: key, limit))
       }
     }
     let nearest = choices.min { $0.limit < $1.limit }
-    guard let nearest, nearest.limit <= places.count + reach else { return nil }
+    guard let nearest, nearest.limit <= range.count + reach else { return nil }
     return nearest
   }
 }

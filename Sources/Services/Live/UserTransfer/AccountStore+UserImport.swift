@@ -67,12 +67,12 @@ extension ImportPreview {
     let (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
       try file.read(into: buffer)
     }
-    let places = layout.used
+    let indices = layout.used
     var rows: [[String]] = []
     while rows.count < Self.count, try reader.advance() {
       if layout.isComment(reader) { continue }
       rows.append(
-        places.map { place in
+        indices.map { place in
           guard place < reader.count else { return "" }
           if place == layout.place(of: .hash) { return ImportedHash(reader.cell(place)).method }
           return reader.text(place).shortened
@@ -86,7 +86,7 @@ extension ImportPreview {
     }
     if !isCounted { count = Int(Double(count) * Double(file.size) / Double(file.offset)) }
     self.init(
-      format: layout.format, size: file.size, columns: places.map { layout.names[$0].shortened },
+      format: layout.format, size: file.size, columns: indices.map { layout.names[$0].shortened },
       ignored: layout.ignored, rows: rows, count: count, isCounted: isCounted)
   }
 }

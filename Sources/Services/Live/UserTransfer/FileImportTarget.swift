@@ -55,8 +55,9 @@ final class FileImportTarget: ImportTarget {
       INSERT INTO \(table) VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
       """)
     // Without IGNORE, SQLite keeps a statement journal of each changed page.
-    let places = repeatElement("(?, ?, ?, 0, ?, ?, ?, NULL)", count: batch).joined(separator: ", ")
-    insertBatch = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES \(places)")
+    let placeholders = repeatElement("(?, ?, ?, 0, ?, ?, ?, NULL)", count: batch)
+      .joined(separator: ", ")
+    insertBatch = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES \(placeholders)")
     for place in 0..<Int32(batch) {
       try insertBatch.bind(now, at: place * 6 + 5)
       try insertBatch.bind(0, at: place * 6 + 6)

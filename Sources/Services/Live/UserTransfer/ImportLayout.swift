@@ -13,7 +13,7 @@ struct ImportLayout {
   /// The number of fields of a record.
   let width: Int
   /// The field index of each column; -1 for a column that the file lacks.
-  private let places: [Int]
+  private let indices: [Int]
   /// The names of the file's columns.
   let names: [String]
   /// The length of the byte order mark in bytes.
@@ -22,12 +22,12 @@ struct ImportLayout {
   var hasHeader: Bool { format == .csv }
 
   func place(of column: Column) -> Int? {
-    let place = places[column.rawValue]
+    let place = indices[column.rawValue]
     return place < 0 ? nil : place
   }
 
   /// The field indices of the used columns, ascending.
-  var used: [Int] { places.filter { $0 >= 0 }.sorted() }
+  var used: [Int] { indices.filter { $0 >= 0 }.sorted() }
 
   /// The names of the ignored columns, truncated if long.
   var ignored: [String] {
@@ -49,7 +49,7 @@ struct ImportLayout {
     }
     if let (separator, names) = headers.first(where: { $0.1.contains { Column($0) == .username } })
     {
-      places = try Self.places(of: names)
+      indices = try Self.indices(of: names)
       (format, self.separator, width, self.names) = (.csv, separator, names.count, names)
       return
     }
@@ -59,7 +59,7 @@ struct ImportLayout {
     separator = .colon
     width = fields.count
     names = ["username", "hash"]
-    places = Column.allCases.map { $0 == .username ? 0 : $0 == .hash ? 1 : -1 }
+    indices = Column.allCases.map { $0 == .username ? 0 : $0 == .hash ? 1 : -1 }
   }
 
   // MARK: - Private
@@ -84,16 +84,16 @@ struct ImportLayout {
     return []
   }
 
-  private static func places(of names: [String]) throws(ImportProblem) -> [Int] {
-    var places = Column.allCases.map { _ in -1 }
+  private static func indices(of names: [String]) throws(ImportProblem) -> [Int] {
+    var indices = Column.allCases.map { _ in -1 }
     for (place, name) in names.enumerated() {
       if Column.isPassword(name) { throw .plainPasswords(in: name.shortened) }
       guard let column = Column(name)?.rawValue else { continue }
-      if places[column] >= 0 { throw .twice(names[places[column]].shortened, name.shortened) }
-      places[column] = place
+      if indices[column] >= 0 { throw .twice(names[indices[column]].shortened, name.shortened) }
+      indices[column] = place
     }
-    if places[Column.email.rawValue] < 0 { throw .noHeader }
-    return places
+    if indices[Column.email.rawValue] < 0 { throw .noHeader }
+    return indices
   }
 
   private static func colonFormat(of fields: [String]) -> ImportFormat? {

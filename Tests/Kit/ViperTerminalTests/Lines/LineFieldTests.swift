@@ -140,9 +140,9 @@ import ViperPages
       screen.page.notice = .success("Done.")
     }
     let others = ["12 others are", "6 others are", "3 others are", "1 other is"]
-    let places =
+    let queue =
       others.map { "\($0) ahead of you.\n" }.joined()
       + "You are next.\n1 other is ahead of you.\nYou are next.\n"
-    #expect(console.text == (asks ? "Page\nCode: Checking…\n\(places)" : "") + "Done.\n")
+    #expect(console.text == (asks ? "Page\nCode: Checking…\n\(queue)" : "") + "Done.\n")
   }
 }

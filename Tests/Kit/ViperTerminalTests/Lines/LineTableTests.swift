@@ -112,8 +112,8 @@ import ViperPages
     let all = (1...300).map { "p\($0)" }
     let (_, events) = await console.speak(.markable(Array(all[..<20]), of: 300), "h 2 201\n") {
       screen, event in
-      if case .wantsRows(let places) = event {
-        screen.page = .markable(Array(all[places]), first: places.lowerBound, of: 300)
+      if case .wantsRows(let range) = event {
+        screen.page = .markable(Array(all[range]), first: range.lowerBound, of: 300)
       }
     }
     #expect(
@@ -196,7 +196,7 @@ import ViperPages
   @Test func `a row that is no longer loaded is requested`() async {
     let (_, events) = await console.speak(.people(0..<20, of: 45), "\n2\n40\n\n45\n") {
       screen, event in
-      if case .wantsRows(let places) = event { screen.page = .people(places, of: 45) }
+      if case .wantsRows(let range) = event { screen.page = .people(range, of: 45) }
     }
     #expect(
       events == [
@@ -282,8 +282,8 @@ import ViperPages
     let (outcome, events) = await console.speak(
       .people(0..<20, of: 4500), asks: false, results: results
     ) { screen, event in
-      guard case .wantsRows(let places) = event else { return }
-      screen.page = .people(max(0, places.lowerBound - 7)..<places.upperBound, of: 4500)
+      guard case .wantsRows(let range) = event else { return }
+      screen.page = .people(max(0, range.lowerBound - 7)..<range.upperBound, of: 4500)
     }
     #expect(outcome == .done)
     #expect(

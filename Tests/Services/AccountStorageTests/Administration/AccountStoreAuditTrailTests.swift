@@ -21,8 +21,8 @@ import Testing
       """)
   }
 
-  private func ids(_ text: String, at places: Range<Int> = 0..<9) async throws -> [Int64] {
-    let stretch = try await store.events(at: places, matching: text, for: .ada)
+  private func ids(_ text: String, at range: Range<Int> = 0..<9) async throws -> [Int64] {
+    let stretch = try await store.events(at: range, matching: text, for: .ada)
     return try #require(stretch).events.map(\.id.rawValue)
   }
 

@@ -39,10 +39,10 @@ import Testing
     (Int.min..<Int.max, [4, 3, 2, 1]),
   ])
   func `items are listed by range, and all are counted`(
-    places: Range<Int>, ids: [Int64]
+    range: Range<Int>, ids: [Int64]
   ) async throws {
     try await saveSamples()
-    let items = try await store.items(in: table, at: places, of: ItemQuery(), for: ada)
+    let items = try await store.items(in: table, at: range, of: ItemQuery(), for: ada)
     #expect(items.items.map(\.id.rawValue) == ids)
     #expect(items.count == 4)
   }
@@ -202,9 +202,9 @@ import Testing
     for _ in 0..<60 {
       let whole = try await other.items(in: table, at: 0..<99, of: query, for: ada)
       let start = Int.random(in: 0...30, using: &random)
-      let places = start..<start + Int.random(in: 1...9, using: &random)
-      let page = try await store.items(in: table, at: places, of: query, for: ada)
-      #expect(page.items == Array(whole.items.dropFirst(start).prefix(places.count)))
+      let range = start..<start + Int.random(in: 1...9, using: &random)
+      let page = try await store.items(in: table, at: range, of: query, for: ada)
+      #expect(page.items == Array(whole.items.dropFirst(start).prefix(range.count)))
       #expect(page.count == whole.count)
       guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
       let writer = Bool.random(using: &random) ? store : other
@@ -221,8 +221,8 @@ import Testing
       "CREATE TEMP TABLE number(id BIGINT); INSERT INTO number VALUES (3), (4), (5), (6)")
     let rows = SortedRows("id", count: 1, from: "number", where: "id > ?", [0], by: ["id"])
     var last: LastPage<SortedRows>?
-    func page(_ places: Range<Int>) throws -> [Int64] {
-      try rows.page(at: places, in: 1, after: &last, on: connection) { $0.integer(0) }.rows
+    func page(_ range: Range<Int>) throws -> [Int64] {
+      try rows.page(at: range, in: 1, after: &last, on: connection) { $0.integer(0) }.rows
     }
     #expect(try page(0..<2) == [3, 4])
     try connection.execute("INSERT INTO number VALUES (1)")
@@ -232,8 +232,8 @@ import Testing
   @Test func `a page next to the last one skips no rows, and a distant one as few as possible`() {
     let last = LastPage(
       of: "list", in: 1, from: 40, keys: (40..<50).map { [.integer($0)] }, count: 100)
-    func walk(_ places: Range<Int>) -> [Int64?] {
-      let walk = PageWalk(to: places, of: 100, near: last)
+    func walk(_ range: Range<Int>) -> [Int64?] {
+      let walk = PageWalk(to: range, of: 100, near: last)
       guard case .integer(let key)? = walk.from?.first else {
         return [nil, walk.isReversed ? 1 : 0, Int64(walk.skips)]
       }

@@ -15,7 +15,7 @@ import Testing
     try fixture.sql("UPDATE password SET hash = '!' WHERE account = 3")
   }
 
-  private func places() throws -> [String] {
+  private func rows() throws -> [String] {
     try fixture.texts(
       "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM login_attempt ORDER BY id"
     )
@@ -25,11 +25,11 @@ import Testing
   func `guesses at unknown names are counted like those at an account`(name: String) async throws {
     for _ in 1...7 { #expect(try await !store.lets(name, in: .old)) }
     #expect(
-      try places().map { $0.split(separator: " ").dropFirst() } == [["5", "30"], ["5", "30"]])
+      try rows().map { $0.split(separator: " ").dropFirst() } == [["5", "30"], ["5", "30"]])
     clock.now += 30
     #expect(try await !store.lets(name, in: .old))
     #expect(
-      try places().map { $0.split(separator: " ").dropFirst() } == [["6", "90"], ["6", "90"]])
+      try rows().map { $0.split(separator: " ").dropFirst() } == [["6", "90"], ["6", "90"]])
   }
 
   /// The account's own lockout is permanent, which the wait doesn't reveal.
@@ -78,11 +78,11 @@ import Testing
     async throws
   {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
-    #expect(try places().count == 2)
+    #expect(try rows().count == 2)
     #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM login_attempt") == ["1", "1"])
-    let places = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
-    #expect(places.count == 4096)
-    #expect(places.min() == -4096 && places.max() == -1)
+    let slots = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
+    #expect(slots.count == 4096)
+    #expect(slots.min() == -4096 && slots.max() == -1)
   }
 
   @Test func `an unknown name is never locked permanently`() async throws {

@@ -29,10 +29,10 @@ import Testing
     (Int.min..<Int.max, ["dan", "bob", "fay"]),
   ])
   func `favorites are read by range, and all are counted`(
-    places: Range<Int>, usernames: [String]
+    range: Range<Int>, usernames: [String]
   ) async throws {
     try await mark("dan", "bob", "fay")
-    let stretch = try await store.favorites(of: .ada, at: places)
+    let stretch = try await store.favorites(of: .ada, at: range)
     #expect(stretch.users.map(\.username.description) == usernames)
     #expect(stretch.count == 3)
   }

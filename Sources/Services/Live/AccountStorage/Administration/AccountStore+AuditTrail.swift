@@ -5,7 +5,7 @@ import ViperPlatform
 /// A new query scans the table, which is kept short (`eventLimit`).
 extension AccountStore: AuditTrail {
   package func events(
-    at places: Range<Int>, matching text: String, for session: Session.Key
+    at range: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     let condition = AuditCondition(text, in: connection.dialect)
     let list = SortedRows(
@@ -15,7 +15,7 @@ extension AccountStore: AuditTrail {
       try checkCancellation()
       if !account.isAdministrator { return nil }
       let (events, count) = try list.page(
-        at: places, in: version, after: &lastPage, on: connection, read: AuditEvent.init)
+        at: range, in: version, after: &lastPage, on: connection, read: AuditEvent.init)
       return (events.compactMap(\.self), count)
     }
   }

@@ -117,9 +117,9 @@ struct ItemTable<Content: Item>: Sendable {
     let bound: [any Bindable] =
       values.map(\.cell) + [texts.joined(separator: "\n").folded]
     guard let id else {
-      let places = String(repeating: "?, ", count: fields.count)
+      let range = String(repeating: "?, ", count: fields.count)
       try connection.write(
-        "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(places)?, ?)",
+        "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(range)?, ?)",
         bound + [account.rawValue])
       return .done
     }
@@ -162,9 +162,9 @@ struct ItemTable<Content: Item>: Sendable {
 // MARK: - For a session
 
 extension AccountStore {
-  /// Lists the items at the indexes `places` among those of a session's account that match a query.
+  /// Lists the items at the indexes `range` among those of a session's account that match a query.
   func items<Content>(
-    in table: ItemTable<Content>, at places: Range<Int>, of query: ItemQuery<Content>,
+    in table: ItemTable<Content>, at range: Range<Int>, of query: ItemQuery<Content>,
     for session: Session.Key, _ call: String = #function
   ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
     try table.migrate(connection)
@@ -172,7 +172,7 @@ extension AccountStore {
       try checkCancellation()
       let list = table.list(of: query, for: account.id, in: connection.dialect)
       let (items, count) = try list.page(
-        at: places, in: version, after: &lastPage, on: connection, read: table.item)
+        at: range, in: version, after: &lastPage, on: connection, read: table.item)
       guard items.allSatisfy({ $0 != nil }) else { throw StoreError(.damaged, at: connection.path) }
       return (items.compactMap(\.self), count)
     }

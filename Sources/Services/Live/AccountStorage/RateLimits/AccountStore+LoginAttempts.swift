@@ -10,7 +10,7 @@ import ViperPlatform
 /// whether the result counts, so that concurrent processes can't exceed the limit of the lockout.
 extension AccountStore {
   /// The number of counters that all typed names share, so that guessing names can't fill the disk.
-  private static let places: UInt64 = 4096
+  private static let sharedSlots: UInt64 = 4096
 
   /// `rightHash(for:of:in:)` of the account with that name, and the account.
   func rightHash(
@@ -145,7 +145,7 @@ extension AccountStore {
     of account: Account?, named name: String, on device: String?
   ) throws(StoreError) -> (key: Counter, lockout: AccountLockout) {
     // A second set of counters, so that an unknown name costs as many writes as an account.
-    guard let account else { return try shared(Self.place(of: name) - Int64(Self.places)) }
+    guard let account else { return try shared(Self.place(of: name) - Int64(Self.sharedSlots)) }
     if let device,
       let lockout = try connection.rows(
         "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
@@ -199,7 +199,7 @@ extension AccountStore {
   /// accounts.
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
-    return -1 - Int64(name.utf8.fnv1a % places)
+    return -1 - Int64(name.utf8.fnv1a % sharedSlots)
   }
 }
 

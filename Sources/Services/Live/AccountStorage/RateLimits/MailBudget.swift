@@ -84,9 +84,9 @@ struct MailBudget {
     try connection.apart { [connection] () throws(StoreError) in
       try connection.write("DELETE FROM mail_budget WHERE until <= ?", now)
     }
-    let places = buckets.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = buckets.map { _ in "?" }.joined(separator: ", ")
     let rows = try connection.rows(
-      "SELECT key, until FROM mail_budget WHERE key IN (\(places))", buckets.map(\.key)
+      "SELECT key, until FROM mail_budget WHERE key IN (\(placeholders))", buckets.map(\.key)
     ) { ($0.text(0), $0.integer(1)) }
     let stored = Dictionary(rows) { $1 }
     var values: [any Bindable] = []

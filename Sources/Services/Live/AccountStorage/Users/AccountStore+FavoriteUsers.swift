@@ -5,10 +5,10 @@ import Database
 extension AccountStore: FavoriteUsers {
   /// The number of users in one query: those of a page.
   private static let page = 100
-  private static let places = repeatElement("?", count: page).joined(separator: ", ")
+  private static let range = repeatElement("?", count: page).joined(separator: ", ")
 
   package func favorites(
-    of session: Session.Key, at places: Range<Int>
+    of session: Session.Key, at range: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
     // One transaction, so that the count matches the users.
     return try readingList(in: session) { (account, version) throws(StoreError) in
@@ -18,7 +18,7 @@ extension AccountStore: FavoriteUsers {
         from: #"favorite JOIN account ON account.id = "user""#, where: "favorite.account = ?",
         [account.id.rawValue], by: ["position", #""user""#])
       let (users, count) = try list.page(
-        at: places, in: version, after: &lastPage, on: connection, read: User.init)
+        at: range, in: version, after: &lastPage, on: connection, read: User.init)
       return (users.map { $0.showing(visible) }, count)
     }
   }
@@ -33,7 +33,7 @@ extension AccountStore: FavoriteUsers {
         let page = (start..<start + Self.page).map { users[min($0, users.count - 1)].rawValue }
         favorites.formUnion(
           try connection.rows(
-            "SELECT \"user\" FROM favorite WHERE account = ? AND \"user\" IN (\(Self.places))",
+            "SELECT \"user\" FROM favorite WHERE account = ? AND \"user\" IN (\(Self.range))",
             [account.id.rawValue] + page
           ) { Account.ID(rawValue: $0.integer(0)) })
       }

@@ -137,8 +137,11 @@ extension Connection {
   /// A row for each account with that username or a confusable one.
   func owners(of username: Username) throws(StoreError) -> PendingRows<Void> {
     let forms = [username.description] + username.latinizedForms
-    let places = forms.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let taken = "SELECT 1 FROM account WHERE username IN (\(places)) OR lookalike IN (\(places))"
+    let placeholders = forms.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let taken = """
+      SELECT 1 FROM account
+      WHERE username IN (\(placeholders)) OR lookalike IN (\(placeholders))
+      """
     return try later(taken, forms) { _ in }
   }
 }

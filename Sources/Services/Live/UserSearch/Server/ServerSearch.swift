@@ -69,7 +69,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   }
 
   public func users(
-    at places: Range<Int>, of query: UserQuery, for session: Session.Key
+    at range: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, account, visible) throws(StoreError) in
       var list = Listing(query: query, visible: visible)
@@ -97,18 +97,18 @@ public actor ServerSearch: UserDirectory, UserListing {
         count =
           if let known { known.count } else { try loose.count(on: connection).get().first ?? 0 }
       }
-      let places = places.clamped(to: 0..<count)
-      if places.isEmpty { return ([], count) }
+      let range = range.clamped(to: 0..<count)
+      if range.isEmpty { return ([], count) }
       let rows: [ServerQuery.Found]
-      if let first, first.list == list, places.upperBound <= first.rows.count {
-        rows = Array(first.rows[places])
+      if let first, first.list == list, range.upperBound <= first.rows.count {
+        rows = Array(first.rows[range])
       } else {
-        let walk = PageWalk(to: places, of: count, near: known)
+        let walk = PageWalk(to: range, of: count, near: known)
         var isRare = false
-        rows = try search.rows(walk, limit: places.count, on: connection, isRare: &isRare)
+        rows = try search.rows(walk, limit: range.count, on: connection, isRare: &isRare)
       }
       last = LastPage(
-        of: list, in: version, from: places.lowerBound, keys: rows.map(\.key), count: count)
+        of: list, in: version, from: range.lowerBound, keys: rows.map(\.key), count: count)
       return (rows.map { $0.user.showing(visible) }, count)
     }
   }
