@@ -101,10 +101,10 @@ import ViperPresentation
     async let act: Void = presenter.userChose(.setFavorite(true))
     await until { interactor.calls.count == 4 }
     interactor.gate = nil
-    interactor.known.user.isDisabled = true
     await presenter.refresh()
     early.open()
     await before
+    interactor.known.user.isDisabled = true
     gate.open()
     await act
 
