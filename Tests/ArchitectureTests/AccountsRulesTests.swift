@@ -154,8 +154,8 @@ import Testing
       "connection.dialect.lockingFree", "isAddress", "isBackward ? \"DESC\" : \"ASC\"", "longest",
       "slack", "steps.count", "setting", "settings", "process", "commit",
       // The names of a table and of its columns, and as many placeholders as it has columns.
-      "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
-      "place", "placeholders", "prefix", "some", "table",
+      "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns",
+      "indexed", "order", "place", "placeholders", "prefix", "some", "table",
       // The parts of a query of a list.
       "bound", "columns", "rank", "sorting", "source",
       "text", "textCondition", "window",

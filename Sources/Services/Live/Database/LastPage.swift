@@ -58,8 +58,8 @@ package struct PageWalk {
     let isDescending = isDescending != isReversed
     let order = key.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
     guard let from else { return ("TRUE", [], order) }
-    let range = Array(repeating: "?", count: from.count).joined(separator: ", ")
+    let placeholders = Array(repeating: "?", count: from.count).joined(separator: ", ")
     let sign = isDescending ? "<" : ">"
-    return ("(\(key.joined(separator: ", "))) \(sign) (\(range))", from, order)
+    return ("(\(key.joined(separator: ", "))) \(sign) (\(placeholders))", from, order)
   }
 }

@@ -117,9 +117,9 @@ struct ItemTable<Content: Item>: Sendable {
     let bound: [any Bindable] =
       values.map(\.cell) + [texts.joined(separator: "\n").folded]
     guard let id else {
-      let range = String(repeating: "?, ", count: fields.count)
+      let placeholders = String(repeating: "?, ", count: fields.count)
       try connection.write(
-        "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(range)?, ?)",
+        "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(placeholders)?, ?)",
         bound + [account.rawValue])
       return .done
     }

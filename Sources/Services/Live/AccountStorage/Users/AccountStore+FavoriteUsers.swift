@@ -5,7 +5,7 @@ import Database
 extension AccountStore: FavoriteUsers {
   /// The number of users in one query: those of a page.
   private static let page = 100
-  private static let range = repeatElement("?", count: page).joined(separator: ", ")
+  private static let placeholders = repeatElement("?", count: page).joined(separator: ", ")
 
   package func favorites(
     of session: Session.Key, at range: Range<Int>
@@ -33,7 +33,7 @@ extension AccountStore: FavoriteUsers {
         let page = (start..<start + Self.page).map { users[min($0, users.count - 1)].rawValue }
         favorites.formUnion(
           try connection.rows(
-            "SELECT \"user\" FROM favorite WHERE account = ? AND \"user\" IN (\(Self.range))",
+            "SELECT \"user\" FROM favorite WHERE account = ? AND \"user\" IN (\(Self.placeholders))",
             [account.id.rawValue] + page
           ) { Account.ID(rawValue: $0.integer(0)) })
       }
