@@ -75,8 +75,11 @@ struct NaiveDirectory {
     }
     if query.order != .match || words.isEmpty { return found.map(\.id) }
     let all = isLoose && found.isEmpty ? entries : found
-    let ranked = all.compactMap { entry in entry.rank(of: words).map { (rank: $0, id: entry.id) } }
-    return (0...8).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.id) }
+    let ranked = all.compactMap { entry in
+      (found.isEmpty ? entry.looseRank(of: words) : entry.rank(of: words))
+        .map { (rank: $0, id: entry.id) }
+    }
+    return (0...7).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.id) }
   }
 }
 
@@ -96,13 +99,19 @@ extension NaiveDirectory.Entry {
         return starts.contains { field.utf8[$0...].starts(with: word.utf8) }
       }
       if let beginning { return 2 + beginning }
-      if let inside { return 5 + inside }
-      let isLoose = fields.contains { field in
+      return inside.map { 5 + $0 }
+    }
+    return ranks.contains(nil) ? nil : ranks.compactMap(\.self).max()
+  }
+
+  /// The rank of a match letter by letter; nil if it doesn't match.
+  fileprivate func looseRank(of words: [String]) -> Int? {
+    let ranks = words.map { word -> Int? in
+      fields.firstIndex { field in
         var rest = Substring(word).unicodeScalars
         for scalar in field.unicodeScalars where scalar == rest.first { rest.removeFirst() }
         return rest.isEmpty
       }
-      return isLoose ? 8 : nil
     }
     return ranks.contains(nil) ? nil : ranks.compactMap(\.self).max()
   }

@@ -41,7 +41,7 @@ import Testing
     ),
     ("ANNA b", ["name-word", "begins", "abel"]), ("joanna@x.org", ["address-part"]),
     ("berta anna", ["name-word"]), ("mlhw", ["mila"]), ("hw ml", ["mila"]), ("wm", []),
-    ("annsh", ["loose"]),
+    ("annsh", ["loose"]), ("mw", ["mila", "name-word"]), ("mo", ["name-word", "mila"]),
     ("x_", []), ("na%a", []), ("x.rg", Self.people.map(\.1).sorted()),
   ])
   func `the best matches come first, letter-by-letter matches only if there are no others`(

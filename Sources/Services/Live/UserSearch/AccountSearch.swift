@@ -110,7 +110,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> FoundUsers {
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
     var list = ScanRequest(
-      order: pattern.isLoose ? .name : query.order(seeing: visible),
+      order: query.order(seeing: visible),
       isDescending: query.reversesOrder, hidesAddresses: visible.addresses == .hidden, limit: 0)
     if let near = PageAnchor.request(for: range, in: list, near: answer) {
       let found = try await scan(near, for: pattern)

@@ -5,6 +5,7 @@ struct SearchPattern: Sendable {
   /// The rank of a user who matches; a lower one is better.
   ///
   /// A word begins after a separator or a field's beginning. Of several words, the worst decides.
+  /// Users who match loosely have the ranks of `wordBeginning`.
   enum Rank {
     /// The name, the username or the visible address is the text of the query.
     static let exact: UInt64 = 0
@@ -94,6 +95,7 @@ struct SearchPattern: Sendable {
     _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer, upTo limit: UInt64
   ) -> UInt64 {
     guard let whole = wholes.first else { return Rank.exact }
+    if isLoose { return looseRank(username, at: text, in: texts) }
     // One byte follows each field.
     func isWhole(_ start: Int, _ end: Int) -> Bool {
       start + whole.count == end - 1 && whole.begins(in: texts, at: start)
@@ -126,6 +128,17 @@ struct SearchPattern: Sendable {
       worst = max(worst, best)
     }
     return worst
+  }
+
+  private func looseRank(
+    _ username: Int, at text: Range<Int>, in texts: UnsafeRawBufferPointer
+  ) -> UInt64 {
+    let address = min(address(after: username, in: texts, text), text.upperBound)
+    let fields = words.map { word -> UInt64 in
+      if Self.occursLoosely(word, in: texts, text.lowerBound..<username) { return 0 }
+      return Self.occursLoosely(word, in: texts, username..<address) ? 1 : 2
+    }
+    return Rank.wordBeginning + (fields.max() ?? 0)
   }
 
   /// The offset of the address in a text.

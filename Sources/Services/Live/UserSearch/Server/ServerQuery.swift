@@ -54,7 +54,7 @@ struct ServerQuery {
   func loosened(for count: Int) -> ServerQuery? {
     if isLoose || order != .match || count > 0 { return nil }
     var query = self
-    (query.isLoose, query.order) = (true, .name)
+    query.isLoose = true
     return query
   }
 
@@ -263,8 +263,13 @@ struct ServerQuery {
   /// The parameters of `condition`.
   private var values: [any Bindable] {
     if words.isEmpty { return [] }
-    if isLoose { return words.flatMap { word in fields.map { _ in word.loosePattern } } }
+    if isLoose { return loosePatterns }
     return [Gram.query(of: words)] + (isExact ? [] : words)
+  }
+
+  /// The pattern of each word, once for each field.
+  private var loosePatterns: [String] {
+    words.flatMap { word in fields.map { _ in word.loosePattern } }
   }
 
   /// A condition with a parameter for each word.
@@ -284,6 +289,11 @@ struct ServerQuery {
     if order != .match { return "" }
     typealias Rank = SearchPattern.Rank
     let numbered = Array(zip(fields, UInt64(0)...))
+    if isLoose {
+      let fields = numbered.map { "WHEN \($0) LIKE ? THEN \(Rank.wordBeginning + $1)" }
+      let words = words.map { _ in "CASE \(fields.joined(separator: " ")) END" }
+      return ", GREATEST(\(words.joined(separator: ", "))) AS rank"
+    }
     let words = words.map { _ in
       let beginnings = numbered.map { "WHEN \($0) ~ ? THEN \(Rank.wordBeginning + $1)" }
       let insides = numbered.map { "WHEN strpos(\($0), ?) > 0 THEN \(Rank.inside + $1)" }
@@ -299,6 +309,7 @@ struct ServerQuery {
   /// The parameters of `rank`.
   private var rankValues: [any Bindable] {
     if order != .match { return [] }
+    if isLoose { return loosePatterns }
     return [text, text]
       + words.flatMap { word in fields.map { _ in word.beginningPattern } + fields.map { _ in word }
       }
