@@ -32,7 +32,7 @@ struct MailTests {
         "",
         "Program: viper, by ssh to example.net",
         "Time: 2026-01-31 12:00 UTC",
-        "From: 192.0.2.7",
+        "Requested from: 192.0.2.7",
         "",
       ])
   }
@@ -64,6 +64,18 @@ struct MailTests {
       let lines = mail.lines(id: "20260131T120000Z-0123456789abcdef", host: "example.net")
       #expect(lines.allSatisfy { $0.utf8.count < 78 })
     }
+  }
+
+  @Test func `an administrator's reset to an unconfirmed address names the username`() throws {
+    var account = try Account(1, "ada.l", isConfirmed: false)
+    let grace = try Account(2, "grace", isConfirmed: true)
+    let lead = "Hello,\n\nyour username is ada[.]l.\nEnter this code in viper to set"
+    func reset(by actor: Account?) -> String {
+      Mail.reset(of: account, by: actor, code: .all(7), date: 0).body
+    }
+    #expect(reset(by: grace).hasPrefix(lead) && !reset(by: nil).contains("ada"))
+    account.isEmailConfirmed = true
+    #expect(!reset(by: grace).contains("your username"))
   }
 
   @Test(arguments: [
@@ -132,7 +144,7 @@ struct MailTests {
       mail.source = MailSource(host: "vm")
       let isAct = mail.body.contains("administrator,") || mail.body.contains("dministrator ")
       let by = isAct ? ["By: GRACE (grace), administrator"] : []
-      let facts = ["Program: viper on vm"] + by + ["Time: 2026-01-31 12:00 UTC", "From: vm", ""]
+      let facts = ["Program: viper on vm"] + by + ["Time: 2026-01-31 12:00 UTC", "Requested from: vm", ""]
       #expect(Array(mail.lines(id: "ID", host: "h").suffix(facts.count)) == facts)
       #expect(mail.body.hasSuffix(".\n"))
     }

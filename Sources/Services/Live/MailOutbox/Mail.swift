@@ -65,7 +65,7 @@ package struct Mail: Equatable, Sendable {
       "Program: \(program)",
       actor.map { "By: \($0.called), administrator" },
       "Time: \(Timestamp(seconds: date)) UTC",
-      source.origin.map { "From: \($0)" },
+      source.origin.map { "Requested from: \($0)" },
     ].compactMap(\.self)
   }
 }
@@ -88,7 +88,8 @@ package struct MailSource: Equatable, Sendable {
 }
 
 /// The texts of all mails. None contains a password. Only mails to a confirmed address contain names of
-/// its account: a stranger can sign up with another person's address and a name that is a message.
+/// its account: a stranger can sign up with another person's address and a name that is a message. A
+/// reset code from an administrator, who knows the account, names its username in any case.
 extension Mail {
   // MARK: - Codes
 
@@ -141,12 +142,16 @@ extension Mail {
       It works once, within ten minutes; until then, your password stays as it is.
       An administrator sent it, who is named below and can answer questions.
       """
+    // An unconfirmed address identifies no account, so the owner needs the username.
+    let lead =
+      actor == nil || account.isEmailConfirmed
+      ? "enter" : "your username is \("\(account.username)".unlinked).\nEnter"
     return Mail(
       recipient: account.email, subject: "Reset your password",
       body: """
         \(account.greeting)
 
-        enter this code in viper to set a new password:
+        \(lead) this code in viper to set a new password:
 
             \(code.hyphenated)
 
