@@ -303,6 +303,8 @@ extension FullScreenDriver {
     case .control("l"): frames.invalidate()
     case _ where isTooSmall: return
     case _ where !overlays.isEmpty: pressOverlay(key)
+    // The act may ask a question, which these keys are ahead of.
+    case _ where key.isText && tasks.isActing && !tasks.isInert: held.hold(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
     case _ where !overlays.acceptsAnswers: return

@@ -1,5 +1,6 @@
 import Testing
 import ViperKitTesting
+import ViperPages
 
 @testable import ViperTerminal
 
@@ -69,6 +70,36 @@ import ViperKitTesting
         .filtered("dx"),
       ])
     #expect(console.lines[2].hasPrefix(" › Filter dx"))
+  }
+
+  @Test(arguments: ["abc", "n", "y", "2", "/foo", ":", "\u{1B}[Bj"], [true, false])
+  func `letters typed ahead of an action's question are dropped, others wait for its end`(
+    keys: String, asks: Bool
+  ) async {
+    let gate = Gate()
+    var chosen: [RouteName] = []
+    let bar = NavigationBar([.init("a", "A"), .init("b", "B")], current: "a") { chosen.append($0) }
+    let page = Page.people(["ada", "bob", "cid"])
+    let (driver, screen) = await console.show(page, bar: bar) { _, event in
+      if case .did = event { await gate.pass() }
+    }
+    console.type("\u{1B}[Bs\(keys)")
+    await until { screen.events.count == 2 }
+    #expect(console.lines.contains { $0.hasPrefix(" › Filter") } == false && chosen.isEmpty)
+    if asks { driver.present(ScreenStub(.deletion), bar: bar) }
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    if asks {
+      driver.present(screen, bar: bar)
+      await driver.settle()
+      #expect(screen.events.allSatisfy { if case .changed = $0 { false } else { true } })
+      #expect(driver.overlays.isEmpty && chosen.isEmpty)
+    } else if keys == "abc" {
+      #expect(screen.events.last == .filtered("abc"))
+    } else if keys == "2" {
+      #expect(chosen == ["b"])
+    }
   }
 
   @Test func `Escape discards held keys`() async {
