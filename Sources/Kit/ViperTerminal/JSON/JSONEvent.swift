@@ -29,6 +29,9 @@ enum JSONEvent: Equatable {
       let page = values.removeValue(forKey: "page")
       if page != nil, page?.integer == nil { throw JSONProblem("“page” is a page's number.") }
       guard let event = JSONEvent(values) else {
+        if let name = Self.names.first(where: { values[$0] != nil }), values.count == 1 {
+          throw JSONProblem("The value of “\(name)” is of the wrong kind.")
+        }
         throw JSONProblem(
           "An event is one of submit, change, choose (and with), do and row or rows, select, rows, "
             + "details, go, reload, cancel and stop, and each has a value of its own kind.")
@@ -36,6 +39,11 @@ enum JSONEvent: Equatable {
       return (event, page?.integer)
     }
   }
+
+  /// The names that are events by themselves.
+  private static let names = [
+    "submit", "change", "choose", "select", "rows", "details", "go", "reload", "cancel", "stop",
+  ]
 
   private init?(_ values: [String: JSONValue]) {
     let (names, isTrue) = (values.keys.sorted(), JSONValue.flag(true))

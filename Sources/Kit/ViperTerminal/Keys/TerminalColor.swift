@@ -4,10 +4,12 @@ enum TerminalColor {
   static let question = "\u{1B}]11;?\u{1B}\\"
 
   /// Whether the background is light, by its report: `11;rgb:` and red, green and blue of 1 to 4
-  /// hexadecimal digits each; nil for any other string.
+  /// hexadecimal digits each, or `11;rgba:` and alpha as well; nil for any other string.
   static func isLight(report: [UInt8]) -> Bool? {
-    let prefix = Array("11;rgb:".utf8)
-    guard report.starts(with: prefix) else { return nil }
+    let prefixes = [(Array("11;rgb:".utf8), 3), (Array("11;rgba:".utf8), 4)]
+    guard let (prefix, count) = prefixes.first(where: { report.starts(with: $0.0) }) else {
+      return nil
+    }
     let parts = report.dropFirst(prefix.count).split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let values = parts.compactMap { digits -> Double? in
@@ -16,7 +18,7 @@ enum TerminalColor {
       else { return nil }
       return Double(value) / Double(1 << (4 * digits.count) - 1)
     }
-    guard values.count == 3, parts.count == 3 else { return nil }
+    guard values.count == count, parts.count == count else { return nil }
     // The weights of luma (ITU-R BT.601), as terminals and editors take them.
     return 0.299 * values[0] + 0.587 * values[1] + 0.114 * values[2] > 0.5
   }

@@ -20,7 +20,7 @@ struct KeySheet {
     case .text("?") where filter.isEmpty, .text("q") where filter.isEmpty: return false
     case .text(let scalar): filter.unicodeScalars.append(scalar)
     case .backspace: filter = String(filter.dropLast())
-    case .escape where !filter.isEmpty: filter = ""
+    case .escape where !filter.isEmpty, .control("u") where !filter.isEmpty: filter = ""
     default: return false
     }
     return true

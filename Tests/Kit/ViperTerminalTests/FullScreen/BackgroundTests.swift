@@ -15,6 +15,7 @@ import ViperPages
     arguments: [
       ("11;rgb:0000/0000/0000\u{1B}\\", Theme.dark), ("11;rgb:fd/f6/e3\u{7}", .light),
       ("11;rgb:2e2e/3434/3636\u{7}", .dark), ("11;rgb:f/f/f\u{7}", .light),
+      ("11;rgba:ffff/ffff/ffff/8000\u{7}", .light),
     ])
   func `the terminal's background report selects the colours, and types nothing`(
     answer: String, theme: Theme
@@ -44,7 +45,7 @@ import ViperPages
 
   @Test(
     arguments: [
-      "11;rgb:+f/0/0", "11;rgb:ffff/ffff", "11;rgb:fffff/0/0", "11;rgb:g/0/0", "11;rgba:f/f/f/f",
+      "11;rgb:+f/0/0", "11;rgb:ffff/ffff", "11;rgb:fffff/0/0", "11;rgb:g/0/0", "11;rgba:f/f/f",
       "10;rgb:f/f/f",
       "11;?",
       "11;rgb:\(String(repeating: "f", count: 99))/f/f",

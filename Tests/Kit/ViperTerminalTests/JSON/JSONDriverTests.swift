@@ -135,6 +135,12 @@ import ViperPlatform
     #expect(lines[1] == "\"error\",\"line\":1,\"page\":1,\"text\":\"\(sentence)\"")
   }
 
+  @Test func `an event with a value of a wrong type is refused with its name`() async {
+    let lines = await said(form, #"{"details":7}"#)
+    let sentence = "The value of “details” is of the wrong kind."
+    #expect(lines[1] == "\"error\",\"line\":1,\"page\":1,\"text\":\"\(sentence)\"")
+  }
+
   @Test(arguments: [
     "{\"rows\":[0,0]}", "{\"rows\":[-1,5]}", "{\"rows\":[5,4]}", "{\"rows\":[0,1001]}",
     "{\"rows\":[1999,2001]}",
