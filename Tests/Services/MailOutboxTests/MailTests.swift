@@ -144,7 +144,8 @@ struct MailTests {
       mail.source = MailSource(host: "vm")
       let isAct = mail.body.contains("administrator,") || mail.body.contains("dministrator ")
       let by = isAct ? ["By: GRACE (grace), administrator"] : []
-      let facts = ["Program: viper on vm"] + by + ["Time: 2026-01-31 12:00 UTC", "Requested from: vm", ""]
+      let facts =
+        ["Program: viper on vm"] + by + ["Time: 2026-01-31 12:00 UTC", "Requested from: vm", ""]
       #expect(Array(mail.lines(id: "ID", host: "h").suffix(facts.count)) == facts)
       #expect(mail.body.hasSuffix(".\n"))
     }
