@@ -5,7 +5,7 @@ extension Route {
   static let logOut = Route(
     name: "log-out",
     summary: "End the session on this machine.",
-    aliases: ["signout", "auth-logout"],
+    aliases: ["sign-out", "auth-logout"],
     topic: .account,
     opensOver: true,
     ask: { router in router.confirmLogOut() },

@@ -12,14 +12,14 @@ extension Route {
 
   static let disableUser = administering(
     "disable-user", "End a user's sessions, and allow no further login.",
-    aliases: ["disable", "lock", "ban", "block", "suspend"],
+    aliases: ["disable", "deactivate", "lock", "ban", "block", "suspend"],
     done: { .set($0, isDisabled: true) }
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
   }
 
   static let enableUser = administering(
     "enable-user", "Allow a disabled user to log in again.",
-    aliases: ["enable", "unlock", "unban", "unblock"],
+    aliases: ["enable", "activate", "unlock", "unban", "unblock"],
     done: { .set($0, isDisabled: false) }
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
   }

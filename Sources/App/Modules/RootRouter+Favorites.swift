@@ -6,7 +6,7 @@ extension Route {
   static let favorites = Route(
     name: "favorites",
     summary: "See your favorites, in your own order.",
-    aliases: ["favourites", "starred", "stars", "bookmarks"],
+    aliases: ["favs", "favourites", "starred", "stars", "bookmarks"],
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
     access: .session,

@@ -6,7 +6,7 @@ extension Route {
   static let login = Route(
     name: "login",
     summary: "Log in with a username or a confirmed email address.",
-    aliases: ["signin", "auth", "auth-login"],
+    aliases: ["sign-in", "auth", "auth-login"],
     fields: LoginWireframe.fields.explained([
       "username": "Your username or confirmed email address",
       "password": "Your password",

@@ -6,7 +6,7 @@ extension Route {
   static let settings = Route(
     name: "settings",
     summary: "See and choose who may sign up, and what users see of each other.",
-    aliases: ["preferences"],
+    aliases: ["prefs", "preferences"],
     fields: SettingsWireframe.fields.explained([
       "sign-up": "Who may sign up",
       "addresses": "Whether users see each other's addresses",

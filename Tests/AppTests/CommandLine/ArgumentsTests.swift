@@ -84,7 +84,8 @@ import ViperKit
   nonisolated static let habits: [(words: String, command: String)] = [
     ("login", "login"), ("log-in", "login"), ("log in", "login"), ("signin", "login"),
     ("sign-in", "login"), ("auth login", "login"), ("logout", "log-out"), ("log-out", "log-out"),
-    ("log out", "log-out"), ("signout", "log-out"),
+    ("log out", "log-out"), ("signout", "log-out"), ("sign out", "log-out"), ("sign in", "login"),
+    ("favs", "favorites"), ("prefs", "settings"), ("deactivate mila", "disable-user"),
     ("signup", "sign-up"), ("sign-up", "sign-up"), ("register", "sign-up"), ("useradd", "sign-up"),
     ("adduser", "sign-up"), ("user add", "sign-up"), ("whoami", "who-am-i"),
     ("who am i", "who-am-i"),
