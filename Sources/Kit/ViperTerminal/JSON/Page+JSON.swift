@@ -54,7 +54,10 @@ extension Page.Body {
 
 extension Page.Detail {
   fileprivate var json: JSONValue {
-    .object(of: ["name": .text(name.key), "label": .text(label), "value": cell.json])
+    .object(of: [
+      "name": .text(name.key), "label": .text(label), "value": cell.json,
+      "text": cell.value == .text ? nil : .text(cell.text),
+    ])
   }
 }
 

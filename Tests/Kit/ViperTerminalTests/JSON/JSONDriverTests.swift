@@ -188,7 +188,7 @@ import ViperPlatform
     }
     #expect(run.events == [.appeared, .wantsDetails(of: "bob")])
     #expect(run.lines[0].contains(#""hasDetails":true"#))
-    let details = #""details":[{"name":"sessions","label":"Sessions","value":2}]"#
+    let details = #""details":[{"name":"sessions","label":"Sessions","value":2,"text":"2 of 3"}]"#
     #expect(run.lines.count { $0.contains(details) } == 1)
   }
 
