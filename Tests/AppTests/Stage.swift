@@ -125,8 +125,8 @@ final class Stage {
         .flatMap { Int($0.drop { $0 == " " }.prefix { $0 != " " }) }
     }
     await until { number() != nil }
-    let place = try #require(number())
-    type(place < 10 ? "\u{1B}\(place)" : "\u{7}\(String(repeating: "\t", count: place - 1))\r")
+    let item = try #require(number())
+    type(item < 10 ? "\u{1B}\(item)" : "\u{7}\(String(repeating: "\t", count: item - 1))\r")
   }
 
   /// The number of a choice offered in the lines.

@@ -38,9 +38,9 @@ package actor FavoritesSpy: FavoriteUsers {
     _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> Int64? {
     calls.append(.unmark(user.rawValue, by: session.account.rawValue))
-    let place = users.firstIndex { $0.id == user }
+    let index = users.firstIndex { $0.id == user }
     users.removeAll { $0.id == user }
-    return place.map { Int64($0) }
+    return index.map { Int64($0) }
   }
 
   /// Every user but those listed at first was deleted.

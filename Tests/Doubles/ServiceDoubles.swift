@@ -19,7 +19,7 @@ package actor SessionsSpy: Sessions {
     return refuses ? nil : proven.account.session
   }
   package func current() async throws(StoreError) -> Session? { nil }
-  package func remember(place: String, in session: Session.Key) async throws(StoreError) {}
+  package func remember(page: String, in session: Session.Key) async throws(StoreError) {}
   package func end(_ session: Session.Key) async throws(StoreError) {}
 }
 

@@ -228,8 +228,8 @@ extension AccountStore {
   }
 
   /// Stores the location of the session kept here.
-  package func remember(place: String) async throws(StoreError) {
-    if let session = try await current() { try await remember(place: place, in: session.key) }
+  package func remember(page: String) async throws(StoreError) {
+    if let session = try await current() { try await remember(page: page, in: session.key) }
   }
 
   package func seenTips(of account: Account.ID) async throws(StoreError) -> Set<String> {

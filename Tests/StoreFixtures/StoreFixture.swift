@@ -144,9 +144,9 @@ package final class StoreFixture: Sendable {
   }
 
   package func names(_ folder: String = "") throws -> [String] {
-    let place = "\(path)/\(folder)"
-    guard FileManager.default.fileExists(atPath: place) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    let target = "\(path)/\(folder)"
+    guard FileManager.default.fileExists(atPath: target) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: target).sorted()
   }
 
   package func bytes(_ name: String) throws -> Data {

@@ -24,8 +24,8 @@ extension UInt8 {
 extension Failure {
   /// - Parameter count: The minimum number of users that were written.
   fileprivate static func stoppedExport(after count: Int) -> Failure {
-    let place = count > 0 ? " after about \(String.amount(count, "user", "users"))" : ""
-    return Failure("The export was stopped\(place). The output is incomplete.", .cancelled)
+    let progress = count > 0 ? " after about \(String.amount(count, "user", "users"))" : ""
+    return Failure("The export was stopped\(progress). The output is incomplete.", .cancelled)
   }
 }
 

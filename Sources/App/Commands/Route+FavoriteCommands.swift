@@ -31,7 +31,7 @@ extension Route {
     name: "move-favorite",
     summary: "Give a favorite another place in your order.",
     aliases: ["mv-favorite"],
-    fields: [.user, .place],
+    fields: [.user, .position],
     operand: .username,
     examples: ["mila --to 1"],
     access: .session,
@@ -41,7 +41,7 @@ extension Route {
 }
 
 extension Field {
-  fileprivate static let place = Field("to", "Place", kind: .number(in: 1...1_000_000_000))
+  fileprivate static let position = Field("to", "Place", kind: .number(in: 1...1_000_000_000))
     .explained("The new place, from 1; a place beyond the end is the last one")
 }
 
@@ -58,7 +58,7 @@ extension RootRouter {
   }
 
   fileprivate func moveFavorite() async throws(Failure) -> String {
-    guard let place = start.answers["to"].flatMap({ Int($0) }) else {
+    guard let position = start.answers["to"].flatMap({ Int($0) }) else {
       throw .misuse("Say where to, as in viper move-favorite mila --to 1.")
     }
     let (user, key) = try await namedUser()
@@ -69,7 +69,7 @@ extension RootRouter {
     guard let present = favorites.firstIndex(where: { $0.id == user.id }) else {
       throw Failure("\(user.username) is no favorite. Add it with viper add-favorite.", .failed)
     }
-    let new = min(place, favorites.count)
+    let new = min(position, favorites.count)
     try await Failure.converting(
       await store.move(user.id, by: new - 1 - present, of: key))
     let all = String.amount(favorites.count, "favorite", "favorites")

@@ -14,7 +14,7 @@ extension Route {
     access: .administrator,
     columns: ["time", "event", "user", "by", "count"],
     barTitle: { $0.isAdministrator ? "Audit" : nil },
-    barPlace: 10,
+    barPosition: 10,
     use: .module { router, answers in
       router.openAuditLog(limit: answers[.limit].flatMap { Int($0) })
     }

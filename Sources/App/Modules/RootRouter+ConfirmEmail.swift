@@ -15,7 +15,7 @@ extension Route {
     hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm" },
     // Last, so that no other number changes once the address is confirmed.
-    barPlace: 12,
+    barPosition: 12,
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
   )
 }

@@ -13,8 +13,8 @@ extension Route {
     topic: .users,
     columns: ["name", "username", "age", "email"],
     barTitle: { _ in "Favorites" },
-    barPlace: 2,
-    isPlace: true,
+    barPosition: 2,
+    isStartPage: true,
     use: .module { router, _ in router.openFavorites() }
   )
 }

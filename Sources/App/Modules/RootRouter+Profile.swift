@@ -24,8 +24,8 @@ extension Route {
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listProfile() },
     barTitle: { _ in "Profile" },
-    barPlace: 3,
-    isPlace: true,
+    barPosition: 3,
+    isStartPage: true,
     use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }
   )
 }

@@ -23,7 +23,7 @@ extension Route {
     converses: true,
     list: { router, _ async throws(Failure) in try await router.listSettings() },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
-    barPlace: 11,
+    barPosition: 11,
     use: .module { router, _ in router.openSettings() }
   )
 }

@@ -52,12 +52,12 @@ extension RootRouter: SignUpDelegate {
       return finish(Route.signUp.name, of: signUp, saying: greeting) { openHome() }
     }
     let words = "\(greeting) Confirm \(account.email) with the "
-    let place =
+    let code =
       switch services.delivery {
       case .sent: "code that was mailed to it."
       case .kept(let folder): "code in the newest mail in \(folder)."
       }
-    finish(Route.signUp.name, of: signUp, saying: words + place) {
+    finish(Route.signUp.name, of: signUp, saying: words + code) {
       openConfirmEmail(isCodeMailed: true)
     }
   }

@@ -25,8 +25,8 @@ extension Route {
       try await router.listUsers(style, to: router.put)
     },
     barTitle: { _ in "Users" },
-    barPlace: 1,
-    isPlace: true,
+    barPosition: 1,
+    isStartPage: true,
     use: .module { router, answers in
       router.openUserList(
         limit: answers[.limit].flatMap { Int($0) }, picks: answers[.pick] != nil)

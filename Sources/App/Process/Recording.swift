@@ -66,13 +66,13 @@ struct Recording {
 
   /// Comments about account properties that scenarios can't express.
   private static func remarks(on users: [(user: User, isConfirmed: Bool)]) -> [String] {
-    users.enumerated().flatMap { place, user in
+    users.enumerated().flatMap { index, user in
       let name = user.user.username
       return [
         user.user.isDisabled ? "\(name) is disabled." : nil,
         user.isConfirmed || user.user.email.isAbsent
           ? nil : "The address of \(name) isn't confirmed.",
-        user.user.isAdministrator && place > 0 ? "\(name) is an administrator, too." : nil,
+        user.user.isAdministrator && index > 0 ? "\(name) is an administrator, too." : nil,
       ].compactMap(\.self)
     }
   }

@@ -146,7 +146,7 @@ struct Replay {
     let router = RootRouter(
       driver: player, services: services, results: output, put: output.put,
       options: .init(
-        goal: picks ? arguments.route?.name : nil, place: "replay", showsTips: false,
+        goal: picks ? arguments.route?.name : nil, location: "replay", showsTips: false,
         recorder: recording?.recorder))
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     try await router.start(at: arguments.route, answers: arguments.answers)

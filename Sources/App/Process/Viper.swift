@@ -87,8 +87,8 @@ struct Viper {
     let services = try await services(demo)
     services.calls.begin(trace)
     // With a changed search_path, viper would silently begin without accounts.
-    if serving == nil, let place = await services.store.newPlace {
-      console.say("viper made its tables in \(place).")
+    if serving == nil, let schema = await services.store.newSchema {
+      console.say("viper made its tables in \(schema).")
     }
     try await checkAccounts(of: services.store)
     await services.store.tendOutbox()
@@ -111,9 +111,9 @@ struct Viper {
       driver: driver, services: services, results: recording == nil ? rows : copy,
       put: recording == nil ? StandardOutput.put : copy.put,
       options: .init(
-        goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
-        showsTips: asks && arguments.hasTutorials, takesFiles: serving == nil,
-        trace: trace, recorder: recording?.recorder))
+        goal: endsWithModule ? route?.name : nil, demo: demo?.proposal,
+        location: locationName(demo), showsTips: asks && arguments.hasTutorials,
+        takesFiles: serving == nil, trace: trace, recorder: recording?.recorder))
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
@@ -307,7 +307,7 @@ struct Viper {
   }
 
   /// A short name for the location of the accounts.
-  private func place(_ demo: Demo?) -> String {
+  private func locationName(_ demo: Demo?) -> String {
     if demo != nil { return "demo" }
     let name = arguments.folder?.split(separator: "/").last.map(String.init)
     return name ?? Self.name

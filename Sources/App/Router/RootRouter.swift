@@ -13,7 +13,7 @@ final class RootRouter: Router {
     /// The proposal of a demo's login page; nil for other runs.
     var demo: Demo.Proposal?
     /// A short name for the location of the accounts, such as "viper" or "demo".
-    var place = Viper.name
+    var location = Viper.name
     var showsTips = true
     /// Whether the user may name files.
     var takesFiles = true
@@ -121,10 +121,10 @@ final class RootRouter: Router {
     throw .notAdministrator
   }
 
-  /// Opens the route that waited for the login, or `place`, or the user list.
-  func openHome(_ place: Route? = nil) {
-    let place = place.flatMap { $0.isPlace ? $0 : nil }
-    let wanted = wanted ?? place ?? .userList
+  /// Opens the route that waited for the login, or `page`, or the user list.
+  func openHome(_ page: Route? = nil) {
+    let page = page.flatMap { $0.isStartPage ? $0 : nil }
+    let wanted = wanted ?? page ?? .userList
     self.wanted = nil
     open(isOffered(wanted) ? wanted : .userList)
   }
@@ -134,7 +134,7 @@ final class RootRouter: Router {
   var bar: [NavigationBar.Item] {
     guard let account else { return [] }
     return Route.all.filter(isOffered)
-      .sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }
+      .sorted { ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue) }
       .compactMap { route in
         route.barTitle(account).map { .init(route.name, $0, note: route.summary) }
       }
@@ -151,7 +151,7 @@ final class RootRouter: Router {
 
   var home: RouteName? { account == nil ? nil : Route.userList.name }
 
-  var owner: String { account.map { "\($0.username) · \(options.place)" } ?? options.place }
+  var owner: String { account.map { "\($0.username) · \(options.location)" } ?? options.location }
 
   private func isOffered(_ route: Route) -> Bool { options.takesFiles || !route.isAboutFile }
 
@@ -178,13 +178,13 @@ final class RootRouter: Router {
   /// Stores only pages at which a run may start, and none in a run with a goal.
   func arrived(at route: Route) {
     guard let session, route.needsSession else { return }
-    let isPlace = goal == nil && route.isPlace
+    let isStartPage = goal == nil && route.isStartPage
     let (sessions, before) = (services.store, remembering)
     remembering = Task { [weak self] in
       // No module makes these calls.
       await Trace.$module.withValue(Trace.router) {
         await before?.value
-        if isPlace { try? await sessions.remember(place: route.name.rawValue, in: session.key) }
+        if isStartPage { try? await sessions.remember(page: route.name.rawValue, in: session.key) }
         await self?.checkSession()
       }
     }
@@ -280,5 +280,5 @@ final class RootRouter: Router {
 
 extension Session {
   /// The route of the user's last page.
-  fileprivate var lastRoute: Route? { place.flatMap { Route.named(RouteName(rawValue: $0)) } }
+  fileprivate var lastRoute: Route? { lastPage.flatMap { Route.named(RouteName(rawValue: $0)) } }
 }

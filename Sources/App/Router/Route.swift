@@ -62,14 +62,14 @@ struct Route: RouteProtocol {
   /// Its title in the navigation bar; nil if the bar doesn't offer it to the account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
   /// Its position in the bar, from the left.
-  var barPlace = 9
+  var barPosition = 9
   /// Whether the palette offers it: it opens over any page, and returns there.
   var opensOver = false
   /// Asks before a command that the palette offers, and that ends all pages.
   var ask: (@MainActor @Sendable (RootRouter) -> Void)?
   var endsPages: Bool { ask != nil }
   /// Whether the next run may start there.
-  var isPlace = false
+  var isStartPage = false
   /// Commands that act on one of its rows.
   var commands: [Route] = []
   let use: Use

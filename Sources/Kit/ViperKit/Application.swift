@@ -62,7 +62,7 @@ public struct ApplicationContext {
 extension RouteProtocol {
   /// In the order of the bar, the leftmost first.
   public static var inOrder: [Self] {
-    all.sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }
+    all.sorted { ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue) }
   }
 
   /// The label in the bar: its name as words.

@@ -87,7 +87,7 @@ public protocol RouteProtocol: Sendable {
   /// Whether it prints rows to standard output, and takes `--json` and `--output`.
   var hasResults: Bool { get }
   /// Its position in the bar: lower numbers are further left.
-  var barPlace: Int { get }
+  var barPosition: Int { get }
   /// Whether it ends all pages, with what is typed on them, such as a log-out.
   var endsPages: Bool { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
@@ -115,7 +115,7 @@ extension RouteProtocol {
   /// Whether it has columns.
   public var hasResults: Bool { !columns.isEmpty }
   /// The last position.
-  public var barPlace: Int { 9 }
+  public var barPosition: Int { 9 }
 
   /// The name in words, such as "Change password" for `change-password`.
   var label: String {

@@ -41,14 +41,14 @@ import ViperKit
       let key = try #require(try await stage.session()).key
       return try await stage.store.favorites(of: key, at: 0..<9).users.map { "\($0.username)" }
     }
-    let acts: [(Route, place: String?, words: String, order: [String])] = [
+    let acts: [(Route, position: String?, words: String, order: [String])] = [
       (.moveFavorite, "1", "Mark Astun is number 1 of your 2 favorites.", ["mark", "mila"]),
       (.moveFavorite, "9", "Mark Astun is number 2 of your 2 favorites.", ["mila", "mark"]),
       (.removeFavorite, nil, "Removed Mark Astun from favorites.", ["mila"]),
     ]
-    for (route, place, words, order) in acts {
+    for (route, position, words, order) in acts {
       var answers = ["username": "MARK"] as [FieldName: String]
-      answers["to"] = place
+      answers["to"] = position
       #expect(try await perform(route, answers, on: stage) == words)
       #expect(try await favorites() == order)
     }

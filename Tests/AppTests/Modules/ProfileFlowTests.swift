@@ -72,17 +72,17 @@ import ViperKitTesting
     (1, "change-email"), (2, "change-password"), (3, "session-list"), (5, "delete-account"),
   ])
   func `pages opened from the profile return to it, and aren't stored as the last location`(
-    place: Int, route: RouteName
+    index: Int, route: RouteName
   ) async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
-    stage.type(String(repeating: "\t", count: place) + "\r")
+    stage.type(String(repeating: "\t", count: index) + "\r")
     await until { stage.routes == ["profile", route] }
     stage.escape()
     await until { stage.routes == ["profile"] }
     await stage.router.settle()
-    #expect(try await stage.session()?.place == "profile")
+    #expect(try await stage.session()?.lastPage == "profile")
   }
 
   @Test func `a new address is in the profile immediately`() async throws {

@@ -58,7 +58,7 @@ import ViperKitTesting
     await stage.router.settle()
     let former = try #require(stage.router.session).key
     let next = try await stage.logIn("iyad").key
-    try await stage.store.remember(place: "favorites", in: next)
+    try await stage.store.remember(page: "favorites", in: next)
     try await stage.switchTo("Users")
     await until { stage.routes == ["favorites"] }
     #expect(stage.router.session?.key == next)

@@ -70,10 +70,10 @@ import ViperKitTesting
   @Test func `a success means that the goal is in the database`() async throws {
     var successes: Set<String> = []
     let count = Campaign.count(6, of: 100)
-    for place in 0..<10 {
+    for index in 0..<10 {
       for seed in 1...count {
-        var random = Random(seed: UInt64(place * 10_000 + seed))
-        if let name = try await tries(place, seed == 1, &random) { successes.insert(name) }
+        var random = Random(seed: UInt64(index * 10_000 + seed))
+        if let name = try await tries(index, seed == 1, &random) { successes.insert(name) }
       }
     }
     // Each goal can be reached.
@@ -82,14 +82,14 @@ import ViperKitTesting
 
   /// The name of the route if the run is a success.
   private func tries(
-    _ place: Int, _ isRight: Bool, _ random: inout Random
+    _ index: Int, _ isRight: Bool, _ random: inout Random
   ) async throws -> String? {
     let folder = try TemporaryFolder()
-    let code = try await Self.begin(place, in: folder)
+    let code = try await Self.begin(index, in: folder)
     let file = folder.path + "/users.csv"
     try "username,email\nbob,bob@example.org\n".write(
       toFile: file, atomically: false, encoding: .utf8)
-    let goal = Self.goals(code: code, file: file)[place]
+    let goal = Self.goals(code: code, file: file)[index]
     let lines = isRight ? goal.answers : Self.lines(goal.answers, &random)
     let name = goal.route?.name
     let stage = try Stage(.lines, goal: name, folder: folder)
@@ -109,8 +109,8 @@ import ViperKitTesting
   }
 
   /// Makes ada, logged in if the route needs that, with a code mailed for the route.
-  private static func begin(_ place: Int, in folder: TemporaryFolder) async throws -> String {
-    let route = goals(code: "", file: "")[place]
+  private static func begin(_ index: Int, in folder: TemporaryFolder) async throws -> String {
+    let route = goals(code: "", file: "")[index]
     let store = try folder.store()
     let new = NewAccount(
       username: try Username("ada"), name: try FullName("Ada"),

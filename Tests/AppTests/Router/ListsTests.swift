@@ -80,7 +80,7 @@ import ViperKitTesting
   func `Esc leaves favorites opened at the start for the list`(isNamed: Bool) async throws {
     let stage = try await Stage.loggedIn()
     let iyad = try #require(try await stage.session()).key
-    if !isNamed { try await stage.store.remember(place: "favorites", in: iyad) }
+    if !isNamed { try await stage.store.remember(page: "favorites", in: iyad) }
     _ = try await stage.run(at: isNamed ? .favorites : nil)
     await stage.shows("You have no favorites yet.")
     #expect(stage.routes == ["favorites"])
@@ -103,7 +103,7 @@ import ViperKitTesting
     #expect(stage.results.rows == [route.name == "favorites" ? cells : ["★"] + cells])
     // A run with a goal isn't stored as the last location.
     await stage.router.settle()
-    #expect(try await stage.session()?.place == nil)
+    #expect(try await stage.session()?.lastPage == nil)
   }
 
   /// The list, on which Iyad is logged in, with Mila in it.

@@ -34,11 +34,11 @@ import ViperKitTesting
     (nil, "user-list"), ("favorites", "favorites"), ("confirm-email", "user-list"),
     ("gone", "user-list"),
   ])
-  func `with a session, the last location opens`(place: String?, route: String) async throws {
+  func `with a session, the last location opens`(page: String?, route: String) async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.signUp("iyad")
     let session = try await stage.logIn("iyad")
-    if let place { try await stage.store.remember(place: place, in: session.key) }
+    if let page { try await stage.store.remember(page: page, in: session.key) }
     _ = try await stage.run()
     #expect(stage.routes == [RouteName(rawValue: route)])
     #expect(stage.router.account == session.account)
@@ -212,12 +212,12 @@ import ViperKitTesting
     stage.router.openUserList()
     try await stage.switchTo("Favorites")
     await stage.router.settle()
-    #expect(try await stage.session()?.place == "favorites")
+    #expect(try await stage.session()?.lastPage == "favorites")
     // A page that asks for a code isn't stored.
     try await stage.switchTo("Confirm")
     #expect(stage.routes == ["confirm-email"])
     await stage.router.settle()
-    #expect(try await stage.session()?.place == "favorites")
+    #expect(try await stage.session()?.lastPage == "favorites")
     try await stage.switchTo("Users")
     #expect(stage.routes == ["user-list"])
   }
@@ -274,7 +274,7 @@ import ViperKitTesting
     _ = try await stage.run(at: .signUp)
     await stage.router.settle()
     #expect(stage.calls.among("current()").count == 1)
-    #expect(try await stage.session()?.place == nil)
+    #expect(try await stage.session()?.lastPage == nil)
   }
 
   @Test func `a run with a goal stores no location`() async throws {
@@ -284,7 +284,7 @@ import ViperKitTesting
     _ = try await stage.run(at: .favorites)
     await stage.router.settle()
     #expect(stage.routes == ["favorites"])
-    #expect(try #require(await stage.session()).place == nil)
+    #expect(try #require(await stage.session()).lastPage == nil)
   }
 
   @Test func `an address that is confirmed already needs no code`() async throws {
@@ -380,8 +380,8 @@ private final class PlaceLog: Sendable {
   /// Returns once the session's location is noted.
   func note(in folder: TemporaryFolder) {
     Task.detached { [self] in
-      let place = try? await folder.store().current()?.place
-      all.withLock { $0.append(place) }
+      let lastPage = try? await folder.store().current()?.lastPage
+      all.withLock { $0.append(lastPage) }
       isNoted.signal()
     }
     isNoted.wait()

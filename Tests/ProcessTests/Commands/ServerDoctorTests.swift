@@ -75,8 +75,8 @@ final class ServerDoctorTests: SandboxSuite {
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
       "--password-file", sandbox.passwordFile())
     #expect(first.end == .code(0))
-    let place = "the schema public of postgresql:///\(database.name)"
-    #expect(first.errors.contains("viper made its tables in \(place)."))
+    let schema = "the schema public of postgresql:///\(database.name)"
+    #expect(first.errors.contains("viper made its tables in \(schema)."))
     try database.query(change)
     #expect(try findings(at: database.address).contains("database\twrong\t\(words)"))
     let login = try sandbox.viper(

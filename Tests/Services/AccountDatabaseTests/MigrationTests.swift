@@ -86,7 +86,7 @@ struct MigrationTests {
       isCurrent: true)
     #expect(try await store.sessions(of: zoe) == [expected])
     let session = try await store.current()
-    #expect(session?.account.id == zoe && session?.place == "user-list")
+    #expect(session?.account.id == zoe && session?.lastPage == "user-list")
     try await store.start(for: zoe)
     #expect(try fixture.text("session").hasPrefix("5 "))
   }

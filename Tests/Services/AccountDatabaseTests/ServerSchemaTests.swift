@@ -112,7 +112,7 @@ struct ServerSchemaTests {
     later.steps.append("CREATE TABLE late(i BIGINT)")
     let connection = try later.open(
       try #require(ServerAddress(other.address)), busyTimeout: .seconds(5))
-    #expect(connection.newPlace == "the schema public of \(connection.path)")
+    #expect(connection.newSchema == "the schema public of \(connection.path)")
     #expect(connection.announcements == "viper_public")
     try connection.transaction { () throws(StoreError) in
       try connection.execute("INSERT INTO late VALUES(7)")

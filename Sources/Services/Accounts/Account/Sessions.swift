@@ -5,13 +5,13 @@ public struct Session: Equatable, Sendable {
   /// The logged-in account.
   public var account: Account
   /// The route that was open last; nil in a new session.
-  public var place: String?
+  public var lastPage: String?
 
   /// Creates a session.
-  public init(key: Key, account: Account, place: String? = nil) {
+  public init(key: Key, account: Account, lastPage: String? = nil) {
     self.key = key
     self.account = account
-    self.place = place
+    self.lastPage = lastPage
   }
 }
 
@@ -55,7 +55,7 @@ public protocol Sessions: Sendable {
 
   /// Stores the open route.
   /// - Throws: `StoreError`, why the store can't answer.
-  func remember(place: String, in session: Session.Key) async throws(StoreError)
+  func remember(page: String, in session: Session.Key) async throws(StoreError)
 
   /// Ends the session: copies of its token and key are rejected from now on.
   ///

@@ -32,7 +32,7 @@ extension ServerSchema {
       let version = try version(of: connection)
       if version < steps.count { try migrate(connection) }
       schema = try connection.text("SELECT current_schema()") ?? ""
-      if version == 0 { connection.newPlace = "the schema \(schema) of \(connection.path)" }
+      if version == 0 { connection.newSchema = "the schema \(schema) of \(connection.path)" }
     }
     connection.gate = gate
     connection.announcements = "viper_" + schema.filter { $0.isASCII && $0.isLetter || $0.isNumber }

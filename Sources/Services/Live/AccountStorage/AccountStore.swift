@@ -18,7 +18,7 @@ package actor AccountStore {
   /// The connection to the file with the accounts; nil if they are on a server.
   package var file: SQLiteConnection? { connection as? SQLiteConnection }
   /// As of `Connection`.
-  package var newPlace: String? { connection.newPlace }
+  package var newSchema: String? { connection.newSchema }
   /// The location of the database.
   package let location: DatabaseLocation
   package let clock: @Sendable () -> Int64

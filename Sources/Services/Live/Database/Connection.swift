@@ -12,7 +12,7 @@ package protocol Connection: AnyObject {
   var dialect: Dialect { get }
   /// The schema on a server in which opening this connection created the tables, in words; nil if
   /// they existed.
-  var newPlace: String? { get }
+  var newSchema: String? { get }
   /// Changes once another connection may have written.
   ///
   /// Read once outside of a transaction, and then at the beginning of one, it covers all changes

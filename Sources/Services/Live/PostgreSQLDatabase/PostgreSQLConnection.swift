@@ -25,7 +25,7 @@ package final class PostgreSQLConnection: Connection {
   package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
-  package var newPlace: String?
+  package var newSchema: String?
   /// Whether to wait for the commit of a counting transaction, as tests do that read its rows on
   /// another connection.
   package var waitsForCounts = false

@@ -12,7 +12,7 @@ package final class SQLiteConnection: Connection {
   /// A cache of prepared statements by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
-  package var newPlace: String? { nil }
+  package var newSchema: String? { nil }
   package let dialect = Dialect.sqlite
   /// The machine's clock, which all processes on the file share.
   package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }

@@ -107,11 +107,11 @@ import Testing
     for kind in AuditEvent.Kind.allCases {
       try fixture.sql("INSERT INTO event(time, kind) VALUES(0, '\(kind.rawValue)')")
     }
-    for (place, kind) in AuditEvent.Kind.allCases.enumerated() {
+    for (index, kind) in AuditEvent.Kind.allCases.enumerated() {
       let found = try await store.events(at: 0..<99, matching: "\(kind)", for: .ada)
       #expect(found?.events.contains { $0.kind == kind } == true)
       #expect(found?.count ?? 99 <= 2, "\(kind)")
-      #expect(Set(AuditEvent.Kind.allCases.map { "\($0)" }).count > place)
+      #expect(Set(AuditEvent.Kind.allCases.map { "\($0)" }).count > index)
       #expect("\(kind)".count <= 20)
     }
   }

@@ -13,8 +13,8 @@ import Testing
   private static let longest = String(
     String(repeating: "glad hill under rain, ", count: 30).prefix(511))
 
-  private static func changed(at place: Int) -> String {
-    String(longest.prefix(place - 1)) + "#" + longest.dropFirst(place)
+  private static func changed(at position: Int) -> String {
+    String(longest.prefix(position - 1)) + "#" + longest.dropFirst(position)
   }
 
   @Test(arguments: [

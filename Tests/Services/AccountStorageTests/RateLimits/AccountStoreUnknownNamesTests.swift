@@ -80,7 +80,7 @@ import Testing
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try rows().count == 2)
     #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM login_attempt") == ["1", "1"])
-    let slots = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
+    let slots = Set((0..<100_000).map { AccountStore.slot(of: "nobody\($0)") })
     #expect(slots.count == 4096)
     #expect(slots.min() == -4096 && slots.max() == -1)
   }
@@ -107,8 +107,8 @@ import Testing
     async throws
   {
     try await store.add("zoe")
-    for (name, place) in [("max", 6), ("zoe", 7)] {
-      let hash = HashSamples.all[place].1
+    for (name, index) in [("max", 6), ("zoe", 7)] {
+      let hash = HashSamples.all[index].1
       let account = "(SELECT id FROM account WHERE username = '\(name)')"
       try fixture.sql("UPDATE password SET hash = '\(hash)' WHERE account = \(account)")
     }

@@ -76,13 +76,13 @@ import ViperKitTesting
       try await attack(minutes: 5, from: number * 5)
       let password = Password("umbrella in the rain \(number)")
       try await expectWithinAMinute(number, typing: .seconds(30)) { paused in
-        let place = "new\(number)"
-        try await store(place, by: paused).requestReset(of: "root1")
+        let address = "new\(number)"
+        try await store(address, by: paused).requestReset(of: "root1")
         try await attack(number * 7)
         let newest = try newestCode()
         let code = try #require(newest)
         try await attack(number * 7 + 2)
-        let isReset = try await store(place, by: paused).resetPassword(
+        let isReset = try await store(address, by: paused).resetPassword(
           of: "root1", with: code, to: password)
         let isIn = try await store("newer\(number)", by: paused).lets("root1", in: password)
         return isReset && isIn

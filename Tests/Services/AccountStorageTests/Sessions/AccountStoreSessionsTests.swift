@@ -19,14 +19,14 @@ import Testing
     var session = try #require(try await store.start(for: .ada))
     #expect(try session.account == Account(1, "ada", isConfirmed: true))
     #expect(try await store.current() == session)
-    try await store.remember(place: "user-list", in: session.key)
-    session.place = "user-list"
+    try await store.remember(page: "user-list", in: session.key)
+    session.lastPage = "user-list"
     #expect(try await fixture.store().current() == session)
   }
 
   @Test func `a new session ends the former one`() async throws {
     try await store.start(for: .ada)
-    try await store.remember(place: "user-list")
+    try await store.remember(page: "user-list")
     let former = try fixture.text("session")
     try await store.start(for: .bob)
     #expect(try await store.current()?.account == Account(2, "bob", isConfirmed: true))
@@ -143,14 +143,14 @@ import Testing
     let other = try fixture.store(session: "Terminal-2")
     try await store.start(for: .ada)
     try await other.start(for: .bob)
-    try await store.remember(place: "user-list")
-    try await other.remember(place: "favorites")
+    try await store.remember(page: "user-list")
+    try await other.remember(page: "favorites")
     #expect(try fixture.names().filter { $0.hasPrefix("s") } == ["session", "session-Terminal-2"])
     #expect(fixture.mode("session-Terminal-2") == "600")
     let here = try await fixture.store().current()
     let there = try await fixture.store(session: "Terminal-2").current()
-    #expect(here?.account.id == .ada && here?.place == "user-list")
-    #expect(there?.account.id == .bob && there?.place == "favorites")
+    #expect(here?.account.id == .ada && here?.lastPage == "user-list")
+    #expect(there?.account.id == .bob && there?.lastPage == "favorites")
     let third = try fixture.store(session: "c")
     try await third.start(for: .ada)
     try await store.end()
@@ -166,10 +166,10 @@ import Testing
     try await other.start(for: .bob)
     #expect(try fixture.text("session-b").hasPrefix("2 "))
     try fixture.write(former, to: "session")
-    try await store.remember(place: "profile")
+    try await store.remember(page: "profile")
     try await store.end()
     let session = try await other.current()
-    #expect(session != nil && session?.place == nil)
+    #expect(session != nil && session?.lastPage == nil)
   }
 
   @Test(arguments: [

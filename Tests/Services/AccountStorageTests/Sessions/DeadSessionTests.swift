@@ -53,7 +53,7 @@ import ViperKitTesting
     "move": { try await $0.store.move(.bob, by: 1, of: $1) },
     "noteRefusal": { try await $0.store.noteRefusal(in: $1) },
     "profile": { _ = try await $0.store.profile(of: $1) },
-    "remember": { try await $0.store.remember(place: "profile", in: $1) },
+    "remember": { try await $0.store.remember(page: "profile", in: $1) },
     "requestChange": {
       _ = try await $0.store.requestChange(
         for: $1, to: EmailAddress("new@example.org"), password: .old)

@@ -104,9 +104,9 @@ import Testing
       default:
         let steps = Int.random(in: -6...6, using: &generator)
         try await store.move(id(name), by: steps, of: .ada)
-        if let place = model.firstIndex(of: name) {
-          model.remove(at: place)
-          model.insert(name, at: min(max(place + steps, 0), model.count))
+        if let index = model.firstIndex(of: name) {
+          model.remove(at: index)
+          model.insert(name, at: min(max(index + steps, 0), model.count))
         }
       }
       #expect(try await names() == model)

@@ -118,7 +118,7 @@ extension AccountStore {
   /// The wait depends only on the typed text, not on whether the name has an account, nor on
   /// whether two names have the same one (prevents enumeration).
   private func typed(_ name: String, at now: Int64) throws(StoreError) -> AccountLockout {
-    var (counter, lockout) = try shared(Self.place(of: name))
+    var (counter, lockout) = try shared(Self.slot(of: name))
     if lockout.admits(at: now) { lockout.fail(at: now) } else { lockout.bound(at: now) }
     lockout.unlock()
     try keep(lockout, of: counter)
@@ -128,7 +128,7 @@ extension AccountStore {
   /// Resets the shared counters of an account and its names.
   func forgetGuesses(at account: Account) throws(StoreError) {
     let names = [account.username.description, account.email.description]
-    for id in [account.id.rawValue] + names.map(Self.place) { try reset(.shared(id)) }
+    for id in [account.id.rawValue] + names.map(Self.slot) { try reset(.shared(id)) }
   }
 
   /// The key by which failures are counted.
@@ -145,7 +145,7 @@ extension AccountStore {
     of account: Account?, named name: String, on device: String?
   ) throws(StoreError) -> (key: Counter, lockout: AccountLockout) {
     // A second set of counters, so that an unknown name costs as many writes as an account.
-    guard let account else { return try shared(Self.place(of: name) - Int64(Self.sharedSlots)) }
+    guard let account else { return try shared(Self.slot(of: name) - Int64(Self.sharedSlots)) }
     if let device,
       let lockout = try connection.rows(
         "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
@@ -197,7 +197,7 @@ extension AccountStore {
 
   /// The counter of a typed name: the same for all its spellings, and negative, unlike the IDs of
   /// accounts.
-  static func place(of name: String) -> Int64 {
+  static func slot(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
     return -1 - Int64(name.utf8.fnv1a % sharedSlots)
   }

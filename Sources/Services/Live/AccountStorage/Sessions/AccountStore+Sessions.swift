@@ -83,12 +83,12 @@ extension AccountStore: Sessions {
     }
   }
 
-  package func remember(place: String, in session: Session.Key) async throws(StoreError) {
+  package func remember(page: String, in session: Session.Key) async throws(StoreError) {
     // An import would block the reads behind it for seconds.
     try connection.withoutWaiting { () throws(StoreError) in
       try account(in: session)
       try connection.write(
-        "UPDATE session SET place = ? WHERE id = ? AND token_hash = ?", place,
+        "UPDATE session SET place = ? WHERE id = ? AND token_hash = ?", page,
         session.number.rawValue, session.tokenHash)
     }
   }
@@ -169,9 +169,9 @@ extension AccountStore: Sessions {
     ) { row in
       let account = Account(row)
       let key = Session.Key(number: number, account: account.id, tokenHash: row.text(6))
-      let place = row.isNull(7) ? nil : row.text(7)
+      let lastPage = row.isNull(7) ? nil : row.text(7)
       return (
-        session: Session(key: key, account: account, place: place), used: row.integer(8),
+        session: Session(key: key, account: account, lastPage: lastPage), used: row.integer(8),
         isAlive: row.integer(9) == 1
       )
     }

@@ -93,11 +93,11 @@ extension AccountStore: FavoriteUsers {
         #"SELECT "user", position FROM favorite WHERE account = ? ORDER BY position, "user""#,
         account.id.rawValue
       ) { (user: $0.integer(0), position: $0.integer(1)) }
-      guard let place = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
+      guard let index = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
       // Clamped before the addition, which could overflow.
-      let steps = min(max(steps, -place), favorites.count - 1 - place)
+      let steps = min(max(steps, -index), favorites.count - 1 - index)
       if steps == 0 { return }
-      favorites.insert(favorites.remove(at: place), at: place + steps)
+      favorites.insert(favorites.remove(at: index), at: index + steps)
       for (position, favorite) in zip(Int64(1)..., favorites) where favorite.position != position {
         try connection.write(
           #"UPDATE favorite SET position = ? WHERE account = ? AND "user" = ?"#, position,

@@ -15,7 +15,7 @@ struct Route: RouteProtocol {
   var operand: FieldName?
   var examples: [String] = []
   var columns: [ColumnName] = []
-  var barPlace = 9
+  var barPosition = 9
   let use: Use
 
   /// Every route, sorted by name.

@@ -22,8 +22,8 @@ extension Route {
 //= end
     ],
     barTitle: { _ in "Template name" },
-    barPlace: 20,
-    isPlace: true,
+    barPosition: 20,
+    isStartPage: true,
     commands: commands(
       for: "template singular", in: "template-name",
       of: TemplateSingular.self,
