@@ -151,7 +151,7 @@ private struct TestDouble {
       answer = ["fatalError(\"Let \(type.name) answer \(head.signature).\")"]
       if type.keyword != "extension", head.isAsync || !isSpy, let kind = kindOfAnswer(head) {
         let name = "\(head.name)Answer"
-        if place(ofAnswer: name) == nil || goneAnswers.contains(name) {
+        if range(ofAnswer: name) == nil || goneAnswers.contains(name) {
           let line = "  var \(name) = \(kind).failure(.cancelled)\n"
           before = line.count <= 101 ? line : line.replacing(" = ", with: " =\n    ")
         }
@@ -187,7 +187,7 @@ private struct TestDouble {
   }
 
   /// The tokens of an answer property that is still as generated.
-  private func place(ofAnswer name: String) -> Range<Int>? {
+  private func range(ofAnswer name: String) -> Range<Int>? {
     let property = source.members.first {
       $0.name == name && $0.labels == nil && type.extent.contains($0.token)
     }
@@ -201,11 +201,11 @@ private struct TestDouble {
   private mutating func removeAnswer(of head: FunctionHead, unlessOf others: [FunctionHead]) {
     let name = "\(head.name)Answer"
     let kind = kindOfAnswer(head)
-    guard kind != nil, let place = place(ofAnswer: name),
+    guard kind != nil, let range = range(ofAnswer: name),
       !others.contains(where: { kindOfAnswer($0) == kind })
     else { return }
     goneAnswers.insert(name)
-    edits.append((source.lines(of: place), ""))
+    edits.append((source.lines(of: range), ""))
   }
 
   /// The function if its body is as `code` writes it; nil for others.
@@ -263,7 +263,7 @@ private struct TestDouble {
     return isPlain ? source[end + 6] : nil
   }
 
-  private func place(ofCase name: String) -> Range<Int>? {
+  private func range(ofCase name: String) -> Range<Int>? {
     guard let call else { return nil }
     let index = call.extent.first { index in
       source[index] == name && ["case", ","].contains(source[index - 1])
@@ -277,19 +277,19 @@ private struct TestDouble {
   }
 
   private mutating func changeCase(_ name: String, to declaration: String) {
-    if let place = place(ofCase: name) { edits.append((bytes(of: place), declaration)) }
+    if let range = range(ofCase: name) { edits.append((bytes(of: range), declaration)) }
   }
 
   private mutating func removeCase(_ name: String) {
-    guard let place = place(ofCase: name) else { return }
-    let isFirst = source[place.lowerBound - 1] == "case"
-    if isFirst, source[place.upperBound] != "," {
-      edits.append((source.lines(of: place.lowerBound - 1..<place.upperBound), ""))
+    guard let range = range(ofCase: name) else { return }
+    let isFirst = source[range.lowerBound - 1] == "case"
+    if isFirst, source[range.upperBound] != "," {
+      edits.append((source.lines(of: range.lowerBound - 1..<range.upperBound), ""))
     } else if isFirst {
-      let next = source.tokens[place.upperBound + 1].range.lowerBound
-      edits.append((bytes(of: place).lowerBound..<next, ""))
+      let next = source.tokens[range.upperBound + 1].range.lowerBound
+      edits.append((bytes(of: range).lowerBound..<next, ""))
     } else {
-      edits.append((bytes(of: place.lowerBound - 1..<place.upperBound), ""))
+      edits.append((bytes(of: range.lowerBound - 1..<range.upperBound), ""))
     }
   }
 

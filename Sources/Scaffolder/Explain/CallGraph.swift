@@ -153,7 +153,7 @@ struct CallGraph {
         let requirements = messages.filter { members[$0].declaration.type == type.name }
           .map { requirement($0, tests[$0] ?? []) }
         let arrow = Explanation.Arrow(
-          protocol: type.name, from: ends.from, to: ends.to, place: place(file, type.token),
+          protocol: type.name, from: ends.from, to: ends.to, location: location(file, type.token),
           requirements: requirements)
         arrows.append((ends.rank, arrow))
       }
@@ -167,15 +167,15 @@ struct CallGraph {
     let (file, declaration) = (members[message].file, members[message].declaration)
     let signature = declaration.signature
     var requirement = Explanation.Requirement(
-      signature: signature, place: place(file, declaration.token), tests: tests)
+      signature: signature, location: location(file, declaration.token), tests: tests)
     for send in sends where send.message == message && !self.tests.contains(send.file) {
       let type = files[send.file].type(around: send.token)?.name
-      requirement.senders.add(type ?? files[send.file].path, place(send.file, send.token))
+      requirement.senders.add(type ?? files[send.file].path, location(send.file, send.token))
     }
     for (type, member) in implementations(of: message)
     where !self.tests.contains(members[member].file) {
       requirement.receivers.add(
-        type, place(members[member].file, members[member].declaration.token))
+        type, location(members[member].file, members[member].declaration.token))
       if declaration.labels == nil { continue }
       for next in reachable(from: member).flatMap(sent).map({ members[$0].declaration.signature })
       where !requirement.next.contains(next) {
@@ -191,8 +191,8 @@ struct CallGraph {
     return requirement
   }
 
-  private func place(_ file: Int, _ token: Int) -> Explanation.Place {
-    Explanation.Place(path: files[file].path, line: files[file].line(of: token))
+  private func location(_ file: Int, _ token: Int) -> Explanation.Location {
+    Explanation.Location(path: files[file].path, line: files[file].line(of: token))
   }
 
   // MARK: - Calls
@@ -260,8 +260,8 @@ struct CallGraph {
       implementations(of: message).compactMap { record(of: message, by: $0.member) }
     }
     for (number, member) in members.enumerated() where member.declaration.isTest {
-      let place = place(member.file, member.declaration.token)
-      let test = Explanation.Test(name: member.declaration.name, place: place)
+      let location = location(member.file, member.declaration.token)
+      let test = Explanation.Test(name: member.declaration.name, location: location)
       let done = exercised(by: number, records)
       for message in done { direct[message, default: []].append(test) }
       let helped = Set(reachable(from: number).flatMap { exercised(by: $0, records) })
@@ -313,11 +313,11 @@ struct CallGraph {
 }
 
 extension [Explanation.Layer] {
-  fileprivate mutating func add(_ type: String, _ place: Explanation.Place) {
+  fileprivate mutating func add(_ type: String, _ location: Explanation.Location) {
     if let number = firstIndex(where: { $0.type == type }) {
-      self[number].locations.append(place)
+      self[number].locations.append(location)
     } else {
-      append(Explanation.Layer(type: type, locations: [place]))
+      append(Explanation.Layer(type: type, locations: [location]))
     }
   }
 }
@@ -361,8 +361,8 @@ extension [String] {
   fileprivate func isSubsequence(of other: [String]) -> Bool {
     var rest = other[...]
     return allSatisfy { label in
-      guard let place = rest.firstIndex(of: label) else { return false }
-      rest = rest[(place + 1)...]
+      guard let index = rest.firstIndex(of: label) else { return false }
+      rest = rest[(index + 1)...]
       return true
     }
   }

@@ -55,9 +55,9 @@ extension Explanation {
       lines.append("    then \(requirement.next.joined(separator: ", "))".truncated(to: Self.width))
     }
     let tests = requirement.tests.prefix(Self.shownTests)
-    let width = tests.map(\.place.short.count).max() ?? 0
+    let width = tests.map(\.location.short.count).max() ?? 0
     lines += tests.map {
-      "    \($0.place.short.padded(to: width))  \($0.name)".truncated(to: Self.width)
+      "    \($0.location.short.padded(to: width))  \($0.name)".truncated(to: Self.width)
     }
     let rest = requirement.tests.count - tests.count
     if rest > 0 { lines.append("    and \(rest) more") }
@@ -82,7 +82,7 @@ extension Explanation.Arrow {
   }
 }
 
-extension Explanation.Place {
+extension Explanation.Location {
   /// Without folders, such as `LoginView.swift:45`.
   fileprivate var short: String { "\(path.split(separator: "/").last ?? ""):\(line)" }
 }

@@ -1,6 +1,6 @@
 /// The messages within one module: protocol → sender → receiver → test.
 struct Explanation {
-  struct Place: Hashable {
+  struct Location: Hashable {
     let path: String
     /// From 1.
     let line: Int
@@ -9,18 +9,18 @@ struct Explanation {
   /// A type, and the lines where it sends or receives.
   struct Layer {
     let type: String
-    var locations: [Place]
+    var locations: [Location]
   }
 
   struct Test {
     let name: String
-    let place: Place
+    let location: Location
   }
 
   struct Requirement {
     /// Such as `userSubmitted(username:password:)`.
     let signature: String
-    let place: Place
+    let location: Location
     var senders: [Layer] = []
     var receivers: [Layer] = []
     /// The messages that the receiver sends while it handles it.
@@ -36,7 +36,7 @@ struct Explanation {
     /// The layers in its name, such as `View` and `Presenter`; nil if it names none.
     let from: String?
     let to: String?
-    let place: Place
+    let location: Location
     let requirements: [Requirement]
   }
 

@@ -36,9 +36,9 @@ private func sha1(_ message: [UInt8]) -> [UInt8] {
   }
   for start in stride(from: 0, to: bytes.count, by: 64) {
     for index in 0..<16 {
-      let place = start + 4 * index
-      let high = UInt32(bytes[place]) &<< 8 | UInt32(bytes[place + 1])
-      words[index] = high &<< 16 | UInt32(bytes[place + 2]) &<< 8 | UInt32(bytes[place + 3])
+      let offset = start + 4 * index
+      let high = UInt32(bytes[offset]) &<< 8 | UInt32(bytes[offset + 1])
+      words[index] = high &<< 16 | UInt32(bytes[offset + 2]) &<< 8 | UInt32(bytes[offset + 3])
     }
     for index in 16..<80 {
       words[index] = rotated(

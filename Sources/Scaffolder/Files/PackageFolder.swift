@@ -30,7 +30,7 @@ struct PackageFolder {
 
   private func status(of path: String) throws(Failure) -> stat? {
     var status = stat()
-    if lstat(place(path), &status) == 0 { return status }
+    if lstat(location(of: path), &status) == 0 { return status }
     if errno == ENOENT || errno == ENOTDIR { return nil }
     throw failure(at: path)
   }
@@ -43,7 +43,7 @@ struct PackageFolder {
   /// The bytes of a file; nil if it doesn't exist.
   func read(_ path: String) throws(Failure) -> [UInt8]? {
     // Nonblocking, so that a pipe causes an error instead of a wait.
-    let descriptor = open(place(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(location(of: path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw Failure(path, errno: errno)
@@ -71,7 +71,7 @@ struct PackageFolder {
 
   /// The names in a folder and their kinds, sorted; empty if there is no folder.
   func entries(in folder: String) throws(Failure) -> [(name: String, kind: Kind)] {
-    guard let list = opendir(place(folder)) else {
+    guard let list = opendir(location(of: folder)) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw Failure(folder, errno: errno)
     }
@@ -131,7 +131,7 @@ struct PackageFolder {
     _ bytes: [UInt8], to path: String, mode: UInt32, isExact: Bool = false
   ) throws(Failure) {
     let descriptor = open(
-      place(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+      location(of: path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
     if descriptor < 0 { throw Failure(path, errno: errno) }
     var number = bytes.write(to: descriptor)
     if isExact, number == 0, fchmod(descriptor, mode_t(mode)) != 0 { number = errno }
@@ -142,30 +142,30 @@ struct PackageFolder {
 
   /// Moves a file, and atomically replaces the other one.
   func move(_ path: String, to other: String) throws(Failure) {
-    if rename(place(path), place(other)) != 0 { throw Failure(other, errno: errno) }
+    if rename(location(of: path), location(of: other)) != 0 { throw Failure(other, errno: errno) }
   }
 
   func removeFile(_ path: String) throws(Failure) {
-    if unlink(place(path)) != 0 { throw Failure(path, errno: errno) }
+    if unlink(location(of: path)) != 0 { throw Failure(path, errno: errno) }
   }
 
   func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(Failure) {
-    if mkdir(place(path), mode_t(mode)) != 0 { throw failure(at: path) }
+    if mkdir(location(of: path), mode_t(mode)) != 0 { throw failure(at: path) }
   }
 
   /// Removes a folder if it is empty.
   /// - Returns: Whether it was removed.
   @discardableResult
-  func removeFolder(_ path: String) -> Bool { rmdir(place(path)) == 0 }
+  func removeFolder(_ path: String) -> Bool { rmdir(location(of: path)) == 0 }
 
   /// Removes a folder and everything in it. Links are not followed.
   func removeTree(_ folder: String) {
     guard (try? kind(of: folder)) == .folder else { return }
     for (name, kind) in (try? entries(in: folder)) ?? [] {
       let path = "\(folder)/\(name)"
-      if kind == .folder { removeTree(path) } else { unlink(place(path)) }
+      if kind == .folder { removeTree(path) } else { unlink(location(of: path)) }
     }
-    rmdir(place(folder))
+    rmdir(location(of: folder))
   }
 
   /// Waits until no other process holds the folder's lock, and holds it until the process ends.
@@ -177,7 +177,7 @@ struct PackageFolder {
     }
   }
 
-  private func place(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
+  private func location(of path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
 }
 
 /// The folders above a path, the innermost first.

@@ -37,9 +37,9 @@ struct Transaction {
       let left = undo.run()
       if !left.isEmpty {
         var rest = Undo()
-        let place = (try? keepOld(&rest)) ?? Self.old
+        let location = (try? keepOld(&rest)) ?? Self.old
         throw Failure(
-          "It failed, and some files could not be restored. Copy them from \(place). \(error)",
+          "It failed, and some files could not be restored. Copy them from \(location). \(error)",
           details: left)
       }
       sweep()

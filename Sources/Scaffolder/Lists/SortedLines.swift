@@ -110,7 +110,7 @@ struct SortedLines {
     }
     let indices = items.indices.filter { items[$0].name != nil }
     let sorted = indices.map { items[$0] }.sorted { $0.key < $1.key }
-    for (place, item) in zip(indices, sorted) { items[place] = item }
+    for (index, item) in zip(indices, sorted) { items[index] = item }
   }
 }
 

@@ -11,18 +11,18 @@ struct NameWords {
     let bytes = Array(name.utf8)
     var words: [[UInt8]] = []
     // Small letters before the first capital are the first word of a property.
-    var place = bytes.firstIndex(where: \.isCapital) ?? bytes.count
-    if place > 0 { words.append(Array(bytes[..<place])) }
-    while place < bytes.count {
-      var end = Self.endOfWord(in: bytes, from: place)
-      let isSingle = end == place + 1
+    var index = bytes.firstIndex(where: \.isCapital) ?? bytes.count
+    if index > 0 { words.append(Array(bytes[..<index])) }
+    while index < bytes.count {
+      var end = Self.endOfWord(in: bytes, from: index)
+      let isSingle = end == index + 1
       if isSingle, let last = words.indices.last, words[last].last?.isDigit == true {
-        words[last].append(bytes[place])
+        words[last].append(bytes[index])
       } else {
         if isSingle, end < bytes.count { end = Self.endOfWord(in: bytes, from: end) }
-        words.append(Array(bytes[place..<end]))
+        words.append(Array(bytes[index..<end]))
       }
-      place = end
+      index = end
     }
     all = words.map { String(decoding: $0, as: UTF8.self) }
   }

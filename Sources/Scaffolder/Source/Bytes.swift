@@ -4,28 +4,30 @@ extension [UInt8] {
   /// The offsets of a text in these bytes.
   func offsets(of text: String) -> [Int] {
     var (offsets, start) = ([Int](), 0)
-    while let place = firstPlace(of: text, from: start) {
-      offsets.append(place)
-      start = place + 1
+    while let offset = firstOffset(of: text, from: start) {
+      offsets.append(offset)
+      start = offset + 1
     }
     return offsets
   }
 
-  func contains(_ text: String) -> Bool { firstPlace(of: text, from: 0) != nil }
+  func contains(_ text: String) -> Bool { firstOffset(of: text, from: 0) != nil }
 
-  func firstPlace(of text: String, from start: Int) -> Int? {
+  func firstOffset(of text: String, from start: Int) -> Int? {
     withUnsafeBytes { bytes in
       Array(text.utf8).withUnsafeBytes { wanted in
         guard let base = bytes.baseAddress, let first = wanted.baseAddress else { return nil }
         // The rarest letter, since each occurrence is compared.
         let ranks = wanted.map { Self.common.firstIndex(of: $0) ?? Self.common.count }
-        let offset = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
-        let (letter, last) = (Int32(wanted[offset]), bytes.count - wanted.count)
-        var place = start
-        while place <= last, let found = memchr(base + place + offset, letter, last - place + 1) {
-          place = UnsafeRawPointer(found) - base - offset
-          if memcmp(base + place, first, wanted.count) == 0 { return place }
-          place += 1
+        let rarest = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
+        let (letter, last) = (Int32(wanted[rarest]), bytes.count - wanted.count)
+        var offset = start
+        while offset <= last,
+          let found = memchr(base + offset + rarest, letter, last - offset + 1)
+        {
+          offset = UnsafeRawPointer(found) - base - rarest
+          if memcmp(base + offset, first, wanted.count) == 0 { return offset }
+          offset += 1
         }
         return nil
       }
@@ -37,9 +39,9 @@ extension [UInt8] {
 
   /// The words that follow each occurrence of a text.
   func words(after text: String) -> [String] {
-    offsets(of: text).map { place in
+    offsets(of: text).map { offset in
       String(
-        decoding: self[(place + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
+        decoding: self[(offset + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
     }
   }
 
@@ -51,11 +53,11 @@ extension [UInt8] {
       offsets(of: phrase.0).map { ($0, number) }
     }
     var (result, end) = ([UInt8](), 0)
-    for (place, number) in found.sorted(by: <) where place >= end {
-      let after = place + phrases[number].0.utf8.count
-      let isJoined = place > 0 && joins(self[place - 1]) || after < count && joins(self[after])
+    for (offset, number) in found.sorted(by: <) where offset >= end {
+      let after = offset + phrases[number].0.utf8.count
+      let isJoined = offset > 0 && joins(self[offset - 1]) || after < count && joins(self[after])
       if isWhole && isJoined { continue }
-      result += self[end..<place] + Array(phrases[number].1.utf8)
+      result += self[end..<offset] + Array(phrases[number].1.utf8)
       end = after
     }
     return result + self[end...]

@@ -21,7 +21,7 @@ struct Token {
 struct Lexer {
   let bytes: [UInt8]
   private(set) var tokens: [Token] = []
-  private var place = 0
+  private var offset = 0
   /// The number of literals around the current interpolation, at most `maximumDepth`.
   private var depth = 0
   private static let maximumDepth = 32
@@ -29,54 +29,54 @@ struct Lexer {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     tokens.reserveCapacity(bytes.count / 5)
-    while place < bytes.count { next() }
+    while offset < bytes.count { next() }
   }
 
   private mutating func next() {
-    let byte = bytes[place]
+    let byte = bytes[offset]
     switch byte {
-    case 0x20, 0x0A, 0x09, 0x0D: place += 1
+    case 0x20, 0x0A, 0x09, 0x0D: offset += 1
     case _ where byte.isWordByte:
-      var end = place + 1
+      var end = offset + 1
       while end < bytes.count, bytes[end].isWordByte { end += 1 }
       add(byte.isDigit ? .number : .word, to: end)
     case UInt8(ascii: "/") where starts("//"): add(.comment, to: end(of: "\n", keeping: false))
     case UInt8(ascii: "/") where starts("/*"): add(.comment, to: endOfBlockComment)
     case UInt8(ascii: "/"):
-      if let end = endOfPattern { add(.text, to: end) } else { add(.sign, to: place + 1) }
+      if let end = endOfPattern { add(.text, to: end) } else { add(.sign, to: offset + 1) }
     case UInt8(ascii: "\""): takeText(hashes: 0)
     case UInt8(ascii: "`"): add(.word, to: end(of: "`"))
     case UInt8(ascii: "#"):
-      let hashes = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
-      let after = place + hashes < bytes.count ? bytes[place + hashes] : 0
+      let hashes = bytes[offset...].prefix { $0 == UInt8(ascii: "#") }.count
+      let after = offset + hashes < bytes.count ? bytes[offset + hashes] : 0
       let closing = String(repeating: "#", count: hashes)
       switch after {
       case UInt8(ascii: "\""): takeText(hashes: hashes)
-      case UInt8(ascii: "/"): add(.text, to: end(of: "/" + closing, from: place + hashes + 1))
-      default: add(.sign, to: place + hashes)
+      case UInt8(ascii: "/"): add(.text, to: end(of: "/" + closing, from: offset + hashes + 1))
+      default: add(.sign, to: offset + hashes)
       }
-    default: add(.sign, to: place + 1)
+    default: add(.sign, to: offset + 1)
     }
   }
 
   private mutating func add(_ kind: Token.Kind, to end: Int) {
-    tokens.append(Token(kind: kind, range: place..<end))
-    place = end
+    tokens.append(Token(kind: kind, range: offset..<end))
+    offset = end
   }
 
   private func starts(_ text: String, at start: Int? = nil) -> Bool {
-    bytes[min(start ?? place, bytes.count)...].starts(with: text.utf8)
+    bytes[min(start ?? offset, bytes.count)...].starts(with: text.utf8)
   }
 
   /// The offset after the next occurrence of a text, or of it without `keeping`; else the end.
   private func end(of text: String, from start: Int? = nil, keeping: Bool = true) -> Int {
-    bytes.firstPlace(of: text, from: start ?? place + 1)
+    bytes.firstOffset(of: text, from: start ?? offset + 1)
       .map { keeping ? $0 + text.utf8.count : $0 } ?? bytes.count
   }
 
   /// Comments nest.
   private var endOfBlockComment: Int {
-    var (index, depth) = (place, 0)
+    var (index, depth) = (offset, 0)
     while index < bytes.count {
       let isOpen = starts("/*", at: index)
       if isOpen || starts("*/", at: index) {
@@ -94,9 +94,9 @@ struct Lexer {
   /// Adds a literal: its pieces, and the tokens of the interpolated code.
   private mutating func takeText(hashes: Int) {
     let closing = String(repeating: "#", count: hashes)
-    let isLong = starts("\"\"\"", at: place + hashes)
+    let isLong = starts("\"\"\"", at: offset + hashes)
     let quotes = (isLong ? "\"\"\"" : "\"") + closing
-    var index = place + hashes + (isLong ? 3 : 1)
+    var index = offset + hashes + (isLong ? 3 : 1)
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\\") where starts(closing, at: index + 1):
@@ -107,7 +107,7 @@ struct Lexer {
         if isCode {
           add(.text, to: index)
           takeInterpolation()
-          index = place
+          index = offset
         }
       case UInt8(ascii: "\"") where starts(quotes, at: index):
         return add(.text, to: index + quotes.utf8.count)
@@ -124,11 +124,11 @@ struct Lexer {
     depth += 1
     defer { depth -= 1 }
     var level = 0
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: ")") {
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: ")") {
         if level == 0 { return }
         level -= 1
-      } else if bytes[place] == UInt8(ascii: "(") {
+      } else if bytes[offset] == UInt8(ascii: "(") {
         level += 1
       }
       next()
@@ -145,7 +145,7 @@ struct Lexer {
         : !text.elementsEqual("return".utf8) && !text.elementsEqual("case".utf8)
       if isOperand { return nil }
     }
-    var index = place + 1
+    var index = offset + 1
     guard index < bytes.count, bytes[index] != 0x20 else { return nil }
     while index < bytes.count, bytes[index] != 0x0A {
       if bytes[index] == UInt8(ascii: "/") { return index + 1 }

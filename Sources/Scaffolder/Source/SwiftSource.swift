@@ -233,12 +233,12 @@ struct SwiftSource {
   }
 
   /// The name of the first `Route(name: "…")`.
-  var route: String? { routePlace.map { String(self[$0 + 4].dropFirst().dropLast()) } }
+  var route: String? { routeIndex.map { String(self[$0 + 4].dropFirst().dropLast()) } }
 
   /// The static member that holds the route.
-  var routeMember: String? { routePlace.map { self[$0 - 2] } }
+  var routeMember: String? { routeIndex.map { self[$0 - 2] } }
 
-  private var routePlace: Int? {
+  private var routeIndex: Int? {
     texts.indices.first { index in
       self[index] == "Route" && self[index + 1] == "(" && self[index + 2] == "name"
         && self[index + 4].first == "\""

@@ -34,11 +34,11 @@ struct AppFiles: Equatable {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let marks = lines.filter { ["!", "=", "-"].contains($0.first) }
     var files: [String: Change] = [:]
-    func copy(_ path: String, to place: String) throws(Failure) {
+    func copy(_ path: String, to target: String) throws(Failure) {
       guard let bytes = try package.read(path) else { throw Failure(path, errno: ENOENT) }
       let isProgram = try package.mode(of: path) & 0o111 != 0
-      files[place] = Change(
-        path: place, before: nil, after: bytes, mode: isProgram ? 0o755 : 0o644)
+      files[target] = Change(
+        path: target, before: nil, after: bytes, mode: isProgram ? 0o755 : 0o644)
     }
     for line in lines where !["#", "!", "=", "-"].contains(line.first) {
       let words = line.split(separator: " ").map(String.init)
@@ -54,8 +54,8 @@ struct AppFiles: Equatable {
       }
       try copy(manifest, to: "\(kitFolder)Package.swift")
       let whole = try package.read(SortedLines.Kind.modules.path) ?? []
-      let place = "\(kitFolder)Package.swift"
-      files[place] = files[place].map { $0.with(Self.layers(of: whole, in: $0.after ?? [])) }
+      let target = "\(kitFolder)Package.swift"
+      files[target] = files[target].map { $0.with(Self.layers(of: whole, in: $0.after ?? [])) }
     }
     return (files.values.sorted { $0.path < $1.path }, marks)
   }
@@ -124,7 +124,7 @@ struct AppFiles: Equatable {
 
   /// A file adapted to a package that depends on the kit.
   private static func depending(_ text: String, on kit: String) -> String {
-    let place = isURL(kit) ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
+    let source = isURL(kit) ? "url: \"\(kit)\", from: \"\(Scaffold.version)\"" : "path: \"\(kit)\""
     // Paragraphs about a copy are omitted.
     let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("`Kit/Layers.txt`") }
@@ -133,7 +133,7 @@ struct AppFiles: Equatable {
       .filter { !$0.hasPrefix("| `Kit` |") }
     let rest = lines.joined(separator: "\n")
     return (rest.hasSuffix("\n") ? rest : rest + "\n")
-      .replacing(".package(path: \"Kit\")", with: ".package(\(place))")
+      .replacing(".package(path: \"Kit\")", with: ".package(\(source))")
       .replacing("package: \"Kit\"", with: "package: \"\(packageName(kit))\"")
       .replacing(
         "SCAFFOLD_PACKAGE=$root exec \"$root/Kit/Scripts/scaffold\" \"$@\"",
@@ -189,13 +189,13 @@ struct AppFiles: Equatable {
   private static func renamed(_ text: [UInt8], _ words: [(String, String)]) -> [UInt8] {
     let offsets = words.flatMap { word, new in text.offsets(of: word).map { ($0, word, new) } }
     var (result, end) = ([UInt8](), 0)
-    for (place, word, new) in offsets.sorted(by: { $0.0 < $1.0 }) where place >= end {
-      let after = place + word.utf8.count
+    for (offset, word, new) in offsets.sorted(by: { $0.0 < $1.0 }) where offset >= end {
+      let after = offset + word.utf8.count
       let isWithin =
-        place > 0 && text[place - 1].isWordByte && text[place - 1] != UInt8(ascii: "_")
+        offset > 0 && text[offset - 1].isWordByte && text[offset - 1] != UInt8(ascii: "_")
         || !word.hasSuffix("_") && after < text.count && text[after].isWordByte
       if isWithin { continue }
-      result += text[end..<place] + Array(new.utf8)
+      result += text[end..<offset] + Array(new.utf8)
       end = after
     }
     return result + text[end...]
@@ -252,8 +252,8 @@ extension [Substring] {
   /// Whether a line with that mark names a path, or a folder above it.
   fileprivate func contains(_ mark: Character, _ path: String) -> Bool {
     contains { line in
-      let place = line.dropFirst()
-      return line.first == mark && (path == place || path.hasPrefix(place + "/"))
+      let marked = line.dropFirst()
+      return line.first == mark && (path == marked || path.hasPrefix(marked + "/"))
     }
   }
 }

@@ -191,12 +191,12 @@ extension FeatureField {
 
   /// The placeholders in a template, and the field's words for them.
   ///
-  /// - Parameter place: The field's position, from 1: samples of numbers and dates depend on it.
-  func replacements(at place: Int) -> [(String, String)] {
+  /// - Parameter position: The field's position, from 1: samples of numbers and dates depend on it.
+  func replacements(at position: Int) -> [(String, String)] {
     let words = NameWords(name)
     let type = name.prefix(1).uppercased() + name.dropFirst()
     let title = words.title.prefix(1).uppercased() + words.title.dropFirst()
-    let samples = samples(at: place, title: title)
+    let samples = samples(at: position, title: title)
     let isDay = ["date", "day"].contains(where: title.lowercased().hasSuffix)
     return [
       ("Template field date", isDay ? title : "\(title) date"),
@@ -246,13 +246,13 @@ extension FeatureField {
   }
 
   /// Two values as typed, in ascending order.
-  private func samples(at place: Int, title: String) -> (String, String) {
+  private func samples(at position: Int, title: String) -> (String, String) {
     switch kind {
     case .string, .text: ("\(title) 1", "\(title) 2")
-    case .int: ("\(place)1", "\(place)2")
-    case .decimal: ("\(place).10", "\(place).25")
+    case .int: ("\(position)1", "\(position)2")
+    case .decimal: ("\(position).10", "\(position).25")
     case .bool: ("", "yes")
-    case .date: ("2026-01-\(place % 20 + 10)", "2026-02-\(place % 20 + 10)")
+    case .date: ("2026-01-\(position % 20 + 10)", "2026-02-\(position % 20 + 10)")
     case .choice(let words):
       (words.map { NameWords($0).route }.min() ?? "", words.map { NameWords($0).route }.max() ?? "")
     }

@@ -77,13 +77,13 @@ extension [String] {
   fileprivate var withShortLiterals: [String] {
     var lines: [String] = []
     /// The indexes of the lines that open a literal.
-    var opened: [(place: Int, indentation: Int, elements: Int)] = []
+    var opened: [(index: Int, indentation: Int, elements: Int)] = []
     for line in self {
       let indentation = line.prefix { $0 == " " }.count
       if let last = opened.last, last.indentation == indentation, line.trimmed.hasPrefix("]") {
         opened.removeLast()
         if last.elements == 0 {
-          lines[last.place] += line.trimmed
+          lines[last.index] += line.trimmed
           continue
         }
         if last.elements == 1, lines[lines.count - 1].hasSuffix(",") {

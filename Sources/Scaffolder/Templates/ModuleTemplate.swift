@@ -156,11 +156,11 @@ struct ModuleTemplate {
     var row: [UInt8]?
     for path in paths {
       let bytes = try package.read(path) ?? []
-      let place = String(path.dropFirst(folder.count + 1))
-      if place == SortedLines.Kind.table.path {
+      let relativePath = String(path.dropFirst(folder.count + 1))
+      if relativePath == SortedLines.Kind.table.path {
         row = bytes
-      } else if ModuleName.placeholder.forms.contains(where: place.contains) {
-        files.append((place, bytes))
+      } else if ModuleName.placeholder.forms.contains(where: relativePath.contains) {
+        files.append((relativePath, bytes))
       } else {
         throw Failure("\(path) has no TemplateName in its path, which every module would share.")
       }

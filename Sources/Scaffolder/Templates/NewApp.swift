@@ -69,14 +69,14 @@ struct NewApp {
       throw .misuse("“\(kit)” can't stand in a manifest. Move the kit, or name its URL.")
     }
     let isURL = AppFiles.isURL(kit)
-    let place = isURL ? kit : Self.resolved(kit)
-    if AppFiles.packageName(place ?? kit).lowercased() == name {
+    let root = isURL ? kit : Self.resolved(kit)
+    if AppFiles.packageName(root ?? kit).lowercased() == name {
       throw .misuse("The kit's package is called “\(name)”, too. Take another name.")
     }
     if isURL { return kit }
-    guard let place, try PackageFolder(root: place).kind(of: "Sources/Kit/ViperKit") == .folder
+    guard let root, try PackageFolder(root: root).kind(of: "Sources/Kit/ViperKit") == .folder
     else { throw .misuse("“\(kit)” has no kit in Sources/Kit. Name its package.") }
-    let (from, to) = (folder.split(separator: "/"), place.split(separator: "/"))
+    let (from, to) = (folder.split(separator: "/"), root.split(separator: "/"))
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: from.count - shared)
     return (up + to.dropFirst(shared).map(String.init)).joined(separator: "/")
@@ -84,12 +84,12 @@ struct NewApp {
 
   /// Checks that the folder is missing, or empty but for a repository.
   func checkFree() throws(Failure) {
-    let place = PackageFolder(root: folder)
-    guard let kind = try place.kind(of: "") else { return }
+    let target = PackageFolder(root: folder)
+    guard let kind = try target.kind(of: "") else { return }
     if kind != .folder {
       throw Failure("\(folder) exists, and is not a folder. Name another one.", .conflict)
     }
-    let names = try place.entries(in: "").map(\.name).filter {
+    let names = try target.entries(in: "").map(\.name).filter {
       ![".DS_Store", ".git"].contains($0)
     }
     if names.isEmpty { return }

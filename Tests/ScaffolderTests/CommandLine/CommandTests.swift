@@ -171,12 +171,12 @@ import ViperCommandLine
   ) throws {
     let folder = try TestFolder()
     let words = [try Shell.program, "new-app", name] + flags
-    let place = ["--package", TestPackage.original]
+    let origin = ["--package", TestPackage.original]
 
-    let diff = try Shell(in: folder.path, words + place + ["--dry-run"])
+    let diff = try Shell(in: folder.path, words + origin + ["--dry-run"])
     #expect(diff.output.contains("\n+++ b/Package.swift\n"))
     #expect(!folder.exists(name))
-    let run = try Shell(in: folder.path, words + place)
+    let run = try Shell(in: folder.path, words + origin)
 
     #expect(run.end == .code(0), "\(run.errors)")
     let view = "\(name)/Sources/Modules/\(module)/\(module)View.swift"
@@ -194,7 +194,7 @@ import ViperCommandLine
         #expect(!help.output.lowercased().contains("field"))
       }
     }
-    let again = try Shell(in: folder.path, words + place)
+    let again = try Shell(in: folder.path, words + origin)
     #expect(again.end == .code(3))
     #expect(again.errors.contains("    conflict  Package.swift\n"))
   }

@@ -39,7 +39,7 @@ import Testing
 
   /// - Parameter script: In the folder where it runs, or from the root.
   private func run(
-    _ script: String, in place: String = "", _ surroundings: [String: String] = [:]
+    _ script: String, in directory: String = "", _ surroundings: [String: String] = [:]
   ) throws -> Shell {
     let own = [
       "PATH": "\(folder.path)/bin:/usr/bin:/bin", "EDITED": "", "FAILING": "", "SIGNAL": "",
@@ -47,7 +47,7 @@ import Testing
       "SCAFFOLD_WAIT": "1",
     ]
     return try Shell(
-      in: "\(folder.path)/\(place)", ["/bin/sh", script, "list"],
+      in: "\(folder.path)/\(directory)", ["/bin/sh", script, "list"],
       environment: own.merging(surroundings) { $1 })
   }
 
@@ -67,9 +67,9 @@ import Testing
       ("", "package/Scripts/scaffold"), ("", "command"),
       ("other", "../\(package)/Scripts/scaffold"),
     ]
-    for (place, script) in places {
-      let run = try run(script, in: place, ["CDPATH": "\(folder.path)/other"])
-      let here = place.isEmpty ? folder.path : "\(folder.path)/\(place)"
+    for (directory, script) in places {
+      let run = try run(script, in: directory, ["CDPATH": "\(folder.path)/other"])
+      let here = directory.isEmpty ? folder.path : "\(folder.path)/\(directory)"
       #expect(run.output == "\(here): --package \(folder.path)/\(package) list\n")
     }
     #expect(try built == ["scaffold"])

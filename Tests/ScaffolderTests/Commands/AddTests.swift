@@ -213,11 +213,11 @@ import Testing
     for count in 60...90 {
       let new = try NewRequirement(
         ["Login", "show", "a:\(String(repeating: "B", count: count))"], to: "view")
-      for (body, place) in [(nil, 0), ("// Fill in.", 2)] as [(String?, Int)] {
+      for (body, added) in [(nil, 0), ("// Fill in.", 2)] as [(String?, Int)] {
         let lines = new.code(sender: "", error: nil, body: body).split(separator: "\n")
-        let isShort = "  func show(a: )".count + count + place <= 100
+        let isShort = "  func show(a: )".count + count + added <= 100
         #expect(lines.allSatisfy { $0.count <= 100 })
-        #expect(lines.count == (isShort ? 1 : 3) + place, "\(count)")
+        #expect(lines.count == (isShort ? 1 : 3) + added, "\(count)")
       }
       let head = FunctionHead(
         name: "show", title: "show", labels: ["a"], signature: "show(a:)", parameters: [],
@@ -237,14 +237,14 @@ import Testing
     ("cancelled", "presenter", "Tests/Modules/LoginTests/LoginDoubles.swift:24"),
   ])
   func `another message with the same name is refused`(
-    call: String, receiver: String?, place: String
+    call: String, receiver: String?, location: String
   ) throws {
     let tree = try package.tree()
 
     let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
 
     #expect(error?.code == .conflict)
-    #expect(error?.details == [place])
+    #expect(error?.details == [location])
     #expect(try package.tree() == tree)
   }
 

@@ -25,13 +25,13 @@ import Testing
     #expect(explanation.requirements.flatMap(\.missing) == [])
     var (unexpected, texts) = ([String](), [String: [Substring]]())
     /// Notes a location whose line doesn't contain the name.
-    func look(for name: String, at place: Explanation.Place) throws {
+    func look(for name: String, at location: Explanation.Location) throws {
       let lines =
-        try texts[place.path]
-        ?? String(decoding: folder.read(place.path) ?? [], as: UTF8.self)
+        try texts[location.path]
+        ?? String(decoding: folder.read(location.path) ?? [], as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false)
-      texts[place.path] = lines
-      if !lines[place.line - 1].contains(name) { unexpected.append("\(place): \(name)") }
+      texts[location.path] = lines
+      if !lines[location.line - 1].contains(name) { unexpected.append("\(location): \(name)") }
     }
     for arrow in explanation.arrows {
       // The router is the module's delegate, and the wireframe is the module.
@@ -52,10 +52,11 @@ import Testing
           unexpected.append("\(arrow.protocol) \(requirement.signature)")
         }
         let name = String(requirement.signature.prefix { $0 != "(" })
-        for place in [requirement.place] + locations + requirement.receivers.flatMap(\.locations) {
-          try look(for: name, at: place)
+        let receivers = requirement.receivers.flatMap(\.locations)
+        for location in [requirement.location] + locations + receivers {
+          try look(for: name, at: location)
         }
-        for test in requirement.tests { try look(for: test.name, at: test.place) }
+        for test in requirement.tests { try look(for: test.name, at: test.location) }
       }
     }
     #expect(unexpected == [])
