@@ -211,11 +211,11 @@ public struct Arguments: Sendable {
     guard has(.columns), let known = command?.columns else { return }
     let all = known.map(\.rawValue).joined(separator: ", ")
     if columns.isEmpty { throw .misuse("--columns needs some of \(all).") }
-    for (place, column) in columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       guard known.contains(column) else {
         throw .misuse("--columns: “\(column)” is not one of \(all).")
       }
-      if columns[..<place].contains(column) {
+      if columns[..<index].contains(column) {
         throw .misuse("--columns has “\(column)” twice.")
       }
     }

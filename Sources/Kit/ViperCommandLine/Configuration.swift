@@ -62,12 +62,12 @@ public struct Configuration: Sendable {
     }
     // Splits bytes, since CR LF is one character.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (place, bytes) in lines.enumerated() {
+    for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes, as: UTF8.self)[...]
       do throws(Problem) {
-        try take(line, at: place + 1, of: program)
+        try take(line, at: index + 1, of: program)
       } catch {
-        throw .misuse("\(path):\(place + 1): \(error.text)")
+        throw .misuse("\(path):\(index + 1): \(error.text)")
       }
     }
   }

@@ -17,11 +17,11 @@ enum Layout {
 
   /// Lines of at most 80 columns: the first one begins in `column`, the others at `indent`.
   static func wrapped(_ text: String, from column: Int = 0, indent: Int) -> String {
-    var place = column
+    var position = column
     return text.split(separator: " ").enumerated().reduce(into: "") { lines, word in
-      let fits = place + 1 + word.element.count <= 80
+      let fits = position + 1 + word.element.count <= 80
       if word.offset > 0 { lines += fits ? " " : "\n" + spaces(indent) }
-      place = (word.offset == 0 ? place : fits ? place + 1 : indent) + word.element.count
+      position = (word.offset == 0 ? position : fits ? position + 1 : indent) + word.element.count
       lines += word.element
     }
   }

@@ -26,8 +26,8 @@ extension Arguments {
 
   /// The names of secrets in the order of their flags.
   private var order: [FieldName] {
-    func place(_ name: FieldName) -> Int { flags.firstIndex(of: "--\(name)-stdin") ?? 0 }
-    return secrets.keys.sorted { place($0) < place($1) }
+    func index(of name: FieldName) -> Int { flags.firstIndex(of: "--\(name)-stdin") ?? 0 }
+    return secrets.keys.sorted { index(of: $0) < index(of: $1) }
   }
 
   private func firstLine(ofFile path: String) throws(Failure) -> String {

@@ -15,8 +15,8 @@ public func hardenProcess() { isolation_harden_process() }
 public func commandLineArguments() -> [String?]? {
   var count: Int32 = 0
   guard let arguments = isolation_arguments(&count) else { return nil }
-  return (0..<Int(count)).map { place in
-    arguments[place].flatMap { String(validatingCString: $0) }
+  return (0..<Int(count)).map { index in
+    arguments[index].flatMap { String(validatingCString: $0) }
   }
 }
 

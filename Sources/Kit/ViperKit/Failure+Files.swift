@@ -32,10 +32,10 @@ extension Trace {
 
 /// Makes an empty folder in `TMPDIR`, or else in /tmp.
 package func makeTemporaryFolder(named name: String) throws(Failure) -> String {
-  let place = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-  var path = Array("\(place)/\(name)-XXXXXX".utf8CString)
+  let parent = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  var path = Array("\(parent)/\(name)-XXXXXX".utf8CString)
   guard mkdtemp(&path) != nil else {
-    throw Failure("\(place) takes no new folder. Name another one in TMPDIR.", .cannotCreate)
+    throw Failure("\(parent) takes no new folder. Name another one in TMPDIR.", .cannotCreate)
   }
   return String(decoding: path.dropLast().map(UInt8.init), as: UTF8.self)
 }

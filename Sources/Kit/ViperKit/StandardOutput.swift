@@ -106,7 +106,7 @@ package struct RowFormat: Sendable {
   package let columns: [Table.Column]
   private let style: RowStyle
   /// The columns that are written, and their indexes in a row; nil for a hidden one.
-  private let shown: [(column: Table.Column, place: Int?)]
+  private let shown: [(column: Table.Column, index: Int?)]
   /// The columns' names as keys of a JSON object.
   private let keys: [String]
   /// In cells; empty until the first rows determine them.
@@ -143,23 +143,23 @@ package struct RowFormat: Sendable {
       for row in rows { append(row, separator: "\t", to: &bytes, \.plain.visible) }
     case .columns, .spokenColumns:
       let cells = rows.map { row in
-        shown.map { text(of: cell(at: $0.place, of: row)).sanitized.isolated }
+        shown.map { text(of: cell(at: $0.index, of: row)).sanitized.isolated }
       }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
     }
     return bytes
   }
 
-  private func cell(at place: Int?, of row: Table.Row) -> Table.Cell {
-    if let place, place < row.cells.count { row.cells[place] } else { Self.nothing }
+  private func cell(at index: Int?, of row: Table.Row) -> Table.Cell {
+    if let index, index < row.cells.count { row.cells[index] } else { Self.nothing }
   }
 
   private func append(
     _ row: Table.Row, separator: Unicode.Scalar, to bytes: inout [UInt8],
     _ text: (Table.Cell) -> String
   ) {
-    for (_, place) in shown {
-      bytes.append(contentsOf: text(cell(at: place, of: row)).utf8)
+    for (_, index) in shown {
+      bytes.append(contentsOf: text(cell(at: index, of: row)).utf8)
       bytes.append(UInt8(ascii: separator))
     }
     bytes[bytes.count - 1] = UInt8(ascii: "\n")
@@ -168,10 +168,10 @@ package struct RowFormat: Sendable {
   /// An object, in the order of the columns.
   private func append(_ row: Table.Row, to bytes: inout [UInt8]) {
     var separator = UInt8(ascii: "{")
-    for (key, (_, place)) in zip(keys, shown) {
+    for (key, (_, index)) in zip(keys, shown) {
       bytes.append(separator)
       bytes.append(contentsOf: key.utf8)
-      cell(at: place, of: row).appendJSON(to: &bytes)
+      cell(at: index, of: row).appendJSON(to: &bytes)
       separator = UInt8(ascii: ",")
     }
     bytes.append(contentsOf: "}\n".utf8)
@@ -189,12 +189,12 @@ package struct RowFormat: Sendable {
         style.format == .spokenColumns ? $0.spoken : $0.title
       }
       rows.insert(titles.map { $0.uppercased().sanitized }, at: 0)
-      widths = shown.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
+      widths = shown.indices.map { index in rows.map { $0[index].width }.max() ?? 0 }
     }
     return rows.map { cells in
-      let padded = cells.indices.map { place in
-        let gap = String(repeating: " ", count: max(0, widths[place] - cells[place].width))
-        return shown[place].column.side == .trailing ? gap + cells[place] : cells[place] + gap
+      let padded = cells.indices.map { index in
+        let gap = String(repeating: " ", count: max(0, widths[index] - cells[index].width))
+        return shown[index].column.side == .trailing ? gap + cells[index] : cells[index] + gap
       }
       var line = padded.joined(separator: "  ")
       while line.last == " " { line.removeLast() }

@@ -41,9 +41,9 @@ extension Emulator {
 
   /// The codes of styles; one of the 256 colors is 1000 plus its number.
   private static func codes(_ numbers: [Int]) -> [Int] {
-    guard let place = numbers.firstIndex(of: 38), numbers.count > place + 2, numbers[place + 1] == 5
+    guard let index = numbers.firstIndex(of: 38), numbers.count > index + 2, numbers[index + 1] == 5
     else { return numbers }
-    return numbers[..<place] + [1000 + numbers[place + 2]] + codes(Array(numbers[(place + 3)...]))
+    return numbers[..<index] + [1000 + numbers[index + 2]] + codes(Array(numbers[(index + 3)...]))
   }
 
   /// Accepts pictures, which the terminal must not answer, the clipboard and the window's title.
@@ -61,9 +61,9 @@ extension Emulator {
   private mutating func move(column: Int, row: Int) {
     last = nil
     guard isAlternate else { return }
-    let place = clamped(column: column, row: row)
-    if place != (column, row) { faults.append("column \(column), row \(row) of \(size)") }
-    (cursor, isLost) = (place, false)
+    let position = clamped(column: column, row: row)
+    if position != (column, row) { faults.append("column \(column), row \(row) of \(size)") }
+    (cursor, isLost) = (position, false)
   }
 
   /// A scroll region (DECSTBM): its first and its last row, or the whole screen.
@@ -110,7 +110,7 @@ extension Emulator {
       return faults.append("clearing at \(cursor), with the style \(style.sorted())")
     }
     spoil(around: range)
-    for place in range { (cells[place], styles[place]) = (" ", []) }
+    for index in range { (cells[index], styles[index]) = (" ", []) }
     spoilt.subtract(range)
   }
 

@@ -172,8 +172,8 @@ public struct Emulator {
   private mutating func take(_ text: String, width: Int) {
     let range = range(from: cursor.column, count: width)
     spoil(around: range)
-    for place in range {
-      (cells[place], styles[place]) = (place == range.lowerBound ? text : "", style)
+    for index in range {
+      (cells[index], styles[index]) = (index == range.lowerBound ? text : "", style)
     }
     spoilt.subtract(range)
   }
@@ -185,18 +185,18 @@ public struct Emulator {
     return (start + column..<max(start + column, end)).clamped(to: cells.indices)
   }
 
-  func isHalf(_ place: Int) -> Bool {
-    size.columns > 0 && place % size.columns != 0 && cells.indices.contains(place)
-      && cells[place].isEmpty
+  func isHalf(_ index: Int) -> Bool {
+    size.columns > 0 && index % size.columns != 0 && cells.indices.contains(index)
+      && cells[index].isEmpty
   }
 
   mutating func spoil(around range: Range<Int>) {
     if range.isEmpty { return }
-    for (half, place) in [
+    for (half, index) in [
       (range.lowerBound, range.lowerBound - 1), (range.upperBound, range.upperBound),
     ] where isHalf(half) {
-      cells[place] = " "
-      spoilt.insert(place)
+      cells[index] = " "
+      spoilt.insert(index)
     }
   }
 }

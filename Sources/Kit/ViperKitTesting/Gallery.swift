@@ -171,15 +171,15 @@ extension Gallery {
 
   /// A sentence for each file that differs, is missing, or is extra in the folder.
   private static func differences(of files: [String: String], from folder: URL) -> [String] {
-    let place = folder.pathComponents.suffix(4).joined(separator: "/")
+    let path = folder.pathComponents.suffix(4).joined(separator: "/")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let extra = names.sorted().filter { !$0.hasPrefix(".") && files[$0] == nil }
-      .map { "\(place)/\($0) is no picture of a state any more." }
+      .map { "\(path)/\($0) is no picture of a state any more." }
     // The text first: its differences are readable.
     return extra
       + files.sorted { $0.key > $1.key }.compactMap { name, new in
         let old = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
-        return old == new ? nil : difference(of: new, from: old, in: "\(place)/\(name)")
+        return old == new ? nil : difference(of: new, from: old, in: "\(path)/\(name)")
       }
   }
 

@@ -160,5 +160,5 @@ public struct Table: Equatable, Sendable {
   public var loaded: Range<Int> { first..<first + rows.count }
 
   /// The row at an index; nil if it isn't loaded.
-  public func row(at place: Int) -> Row? { loaded.contains(place) ? rows[place - first] : nil }
+  public func row(at index: Int) -> Row? { loaded.contains(index) ? rows[index - first] : nil }
 }

@@ -51,10 +51,10 @@ package struct Charset: Equatable, Sendable {
   /// Drops U+2068 and U+2069, by their bytes in UTF-8: most frames hold none.
   private static func withoutIsolates(_ bytes: [UInt8]) -> [UInt8] {
     var (kept, start) = ([UInt8](), 0)
-    for place in bytes.indices.dropLast(2)
-    where bytes[place] == 0xE2 && bytes[place + 1] == 0x81 && bytes[place + 2] | 1 == 0xA9 {
-      kept += bytes[start..<place]
-      start = place + 3
+    for offset in bytes.indices.dropLast(2)
+    where bytes[offset] == 0xE2 && bytes[offset + 1] == 0x81 && bytes[offset + 2] | 1 == 0xA9 {
+      kept += bytes[start..<offset]
+      start = offset + 3
     }
     return start == 0 ? bytes : kept + bytes[start...]
   }

@@ -38,19 +38,19 @@ extension UnsafeBufferPointer<UInt8> {
   /// The number of scalars, if the text begins with a visible one, and all are plain or lone marks;
   /// nil otherwise, also for invalid UTF-8.
   package var plainScalarCount: Int? {
-    var (count, place, isAfterPlain) = (0, 0, false)
-    while place < self.count {
-      let byte = self[place]
+    var (count, offset, isAfterPlain) = (0, 0, false)
+    while offset < self.count {
+      let byte = self[offset]
       if 0x20..<0x7F ~= byte {
-        place += 1
+        offset += 1
         isAfterPlain = true
       } else {
-        guard let (value, width) = shortScalar(at: place) else { return nil }
+        guard let (value, width) = shortScalar(at: offset) else { return nil }
         let isPlain = Unicode.Scalar.isPlain(value)
         guard isPlain || isAfterPlain && Unicode.Scalar.isLoneMark(value),
-          place > 0 || !Unicode.Scalar.isPlainMark(value)
+          offset > 0 || !Unicode.Scalar.isPlainMark(value)
         else { return nil }
-        place += width
+        offset += width
         isAfterPlain = isPlain
       }
       count += 1
@@ -59,17 +59,17 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// A scalar of two or three bytes; nil for others, and for invalid UTF-8.
-  private func shortScalar(at place: Int) -> (value: UInt32, width: Int)? {
-    let first = UInt32(self[place])
-    guard 0xC2..<0xF0 ~= first, let second = continuation(at: place + 1) else { return nil }
+  private func shortScalar(at offset: Int) -> (value: UInt32, width: Int)? {
+    let first = UInt32(self[offset])
+    guard 0xC2..<0xF0 ~= first, let second = continuation(at: offset + 1) else { return nil }
     if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
-    guard let third = continuation(at: place + 2) else { return nil }
+    guard let third = continuation(at: offset + 2) else { return nil }
     let value = (first & 0x0F) << 12 | second << 6 | third
     return value < 0x800 ? nil : (value, 3)
   }
 
-  private func continuation(at place: Int) -> UInt32? {
-    guard place < count, self[place] & 0xC0 == 0x80 else { return nil }
-    return UInt32(self[place] & 0x3F)
+  private func continuation(at offset: Int) -> UInt32? {
+    guard offset < count, self[offset] & 0xC0 == 0x80 else { return nil }
+    return UInt32(self[offset] & 0x3F)
   }
 }

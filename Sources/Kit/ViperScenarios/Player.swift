@@ -212,15 +212,15 @@ package final class Player: Driver {
 
   /// Switches by the number of an item of the bar, or else by a name in the palette.
   private func switchTo(_ label: String) async throws(Difference) {
-    if let place = bar?.items.prefix(9).firstIndex(where: { $0.label == label }) {
-      return try await press([0x1B] + Array("\(place + 1)".utf8))
+    if let index = bar?.items.prefix(9).firstIndex(where: { $0.label == label }) {
+      return try await press([0x1B] + Array("\(index + 1)".utf8))
     }
     try await press([0x07])
     for letter in label where letter.unicodeScalars.allSatisfy(\.isText) {
       try await press(String(letter))
     }
-    let place = try await find("“\(label)” to go to") { _ in driver.paletteIndex(of: label) }
-    for _ in 0..<place { try await press("\u{1B}[B") }
+    let index = try await find("“\(label)” to go to") { _ in driver.paletteIndex(of: label) }
+    for _ in 0..<index { try await press("\u{1B}[B") }
     try await press("\r")
   }
 
@@ -269,15 +269,15 @@ package final class Player: Driver {
 
   /// Moves to the row with those words.
   private func select(_ words: String) async throws(Difference) {
-    let place = try await find("a row “\(words)”") { page in
+    let index = try await find("a row “\(words)”") { page in
       page.table.flatMap { table in
         table.rows.firstIndex {
           $0.cells.map(\.text.sanitized).joined(separator: " ").contains(words.sanitized)
         }.map { $0 + table.first }
       }
     }
-    for _ in 0..<1_000 where driver.selectedPlace != place {
-      try await press(driver.selectedPlace < place ? "\u{1B}[B" : "\u{1B}[A")
+    for _ in 0..<1_000 where driver.selectedIndex != index {
+      try await press(driver.selectedIndex < index ? "\u{1B}[B" : "\u{1B}[A")
     }
     try await focus(.rows)
   }

@@ -47,7 +47,7 @@ package final class Recorder: RouterObserver {
     let values: Values
     let proposals: [FieldName: String]
     /// Its offset in the file, its lines, and the secrets known before it.
-    let place: Int
+    let offset: Int
     let lines: [String]
     let secrets: RecordedSecrets
     /// The lines after it.
@@ -227,7 +227,7 @@ package final class Recorder: RouterObserver {
   /// `before` is the field's former value. Returns the recorded value.
   func edits(_ field: Field, _ values: Values, before: String, on route: RouteName) -> String {
     var before = before
-    if let edit, edit.field == field.name, edit.end == file.place {
+    if let edit, edit.field == field.name, edit.end == file.offset {
       file.cut(to: edit.start)
       before = edit.before
     }
@@ -237,9 +237,9 @@ package final class Recorder: RouterObserver {
       settle(.accepted)
       open(route)
     }
-    let start = file.place
+    let start = file.offset
     if isWritten { answers([field], values, proposals: [:], on: route) }
-    edit = (field.name, before, start, file.place)
+    edit = (field.name, before, start, file.offset)
     return isWritten ? values[field] : before
   }
 
@@ -250,11 +250,11 @@ package final class Recorder: RouterObserver {
     open(route)
     (said, failure, hasOutcome, hasEnded, edit) = (nil, nil, false, false, nil)
     block.acts.append((0, .submit))
-    let (before, place) = (secrets, file.place)
+    let (before, offset) = (secrets, file.offset)
     let lines = lines(of: fields, values, proposals, .pending)
     write(lines)
     form = Form(
-      fields: fields, values: values, proposals: proposals, place: place, lines: lines,
+      fields: fields, values: values, proposals: proposals, offset: offset, lines: lines,
       secrets: before)
   }
 
@@ -268,7 +268,7 @@ package final class Recorder: RouterObserver {
     let lines = lines(of: form.fields, form.values, form.proposals, verdict)
     secrets.user = user
     if lines != form.lines, problem == nil {
-      file.cut(to: form.place)
+      file.cut(to: form.offset)
       write(lines + form.later)
     }
     if problem != nil || !form.fields.contains(where: \.isKeptOffCommandLine) { return }

@@ -44,22 +44,22 @@ final class RecordingFile {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The offset of the next line, in bytes.
-  var place: Int { bytes.count }
+  var offset: Int { bytes.count }
 
   /// Truncates the file to this many bytes.
-  func cut(to place: Int) {
-    bytes.removeLast(bytes.count - place)
-    if file.kind == .file { _ = ftruncate(file.descriptor, off_t(place)) }
+  func cut(to offset: Int) {
+    bytes.removeLast(bytes.count - offset)
+    if file.kind == .file { _ = ftruncate(file.descriptor, off_t(offset)) }
   }
 
   func append(_ lines: [String]) throws(RecordingProblem) {
     let more = Array(lines.map { $0 + "\n" }.joined().utf8)
     if file.kind == .device {
       if write(file.descriptor, more, more.count) == more.count { return }
-    } else if writeBytes(file.descriptor, more, off_t(place)) == more.count {
+    } else if writeBytes(file.descriptor, more, off_t(offset)) == more.count {
       return bytes += more
     }
-    cut(to: place)
+    cut(to: offset)
     throw .full(path)
   }
 

@@ -5,7 +5,7 @@ import ViperTerminal
 ///
 /// It knows no program: its caller provides the fields of a route, which define the labels.
 package struct ScenarioReader {
-  private enum Place { case top, block, look, file }
+  private enum Section { case top, block, look, file }
 
   /// The line that has the password confirmed in the session of the beginning.
   static let confirmed = "given confirmed password"
@@ -16,7 +16,7 @@ package struct ScenarioReader {
   private let fields: (RouteName?) -> [Field]?
   private var scenario: Scenario
   private var number = 0
-  private var place = Place.top
+  private var section = Section.top
 
   /// - Parameters:
   ///   - name: The file's name, for mistakes.
@@ -35,15 +35,15 @@ package struct ScenarioReader {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       number += 1
       let words = line.trimmed
-      if place == .file, line.hasPrefix("  ") {
+      if section == .file, line.hasPrefix("  ") {
         scenario.files[scenario.files.count - 1].lines.append(String(line.dropFirst(2)))
       } else if words.isEmpty || words.hasPrefix("#") {
         continue
       } else if !line.hasPrefix(" ") {
         try readTop(words)
-      } else if place == .look {
+      } else if section == .look {
         try readLook(words)
-      } else if place == .block {
+      } else if section == .block {
         try readBlock(words)
       } else {
         throw expected("no indentation")
@@ -62,9 +62,9 @@ package struct ScenarioReader {
   }
 
   private mutating func readTop(_ words: String) throws(Mistake) {
-    place = .top
+    section = .top
     if let rest = words.after("given file ") {
-      place = .file
+      section = .file
       guard let name = FileName(rest), !scenario.files.contains(where: { $0.name.isSame(as: name) })
       else { throw expected("another name, such as users.csv, without a folder") }
       scenario.files.append((name, []))
@@ -90,7 +90,7 @@ package struct ScenarioReader {
       if Way.named(way).isEmpty { throw expected("a way, such as “not with flags: REASON”") }
       for way in Way.named(way) { scenario.limits[way] = reason }
     } else if words == Self.afterwards {
-      place = .look
+      section = .look
     } else {
       try readOpening(words)
     }
@@ -116,7 +116,7 @@ package struct ScenarioReader {
     if route != nil, fields(route) == nil { throw expected("a command of \(program)") }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))
-    place = .block
+    section = .block
   }
 
   private mutating func readBlock(_ words: String) throws(Mistake) {

@@ -62,10 +62,10 @@ extension Happening {
   /// The tree of modules that the router shows, one a line.
   fileprivate var tree: [String] {
     guard case .goes(_, let stack, let aside) = self else { return [] }
-    return ([stack] + aside).enumerated().flatMap { place, stack in
+    return ([stack] + aside).enumerated().flatMap { index, stack in
       stack.enumerated().map { depth, module in
         let branch = depth == 0 ? "" : String(repeating: "   ", count: depth - 1) + "└─ "
-        return branch + module.text + (place > 0 && depth == 0 ? " (aside)" : "")
+        return branch + module.text + (index > 0 && depth == 0 ? " (aside)" : "")
       }
     }
   }

@@ -44,15 +44,15 @@ struct TypedTexts: Sendable {
     for (length, hashes) in hashes where length <= letters.count {
       for start in 0...letters.count - length
       where hashes.contains(letters[start..<start + length].hashValue) {
-        for place in start..<start + length { typed[place] = true }
+        for index in start..<start + length { typed[index] = true }
       }
     }
     if !typed.contains(true) { return TracedText(redacted: text) }
     var result = ""
-    for place in letters.indices {
-      if !typed[place] {
-        result.append(letters[place])
-      } else if place == 0 || !typed[place - 1] {
+    for index in letters.indices {
+      if !typed[index] {
+        result.append(letters[index])
+      } else if index == 0 || !typed[index - 1] {
         result.append("…")
       }
     }

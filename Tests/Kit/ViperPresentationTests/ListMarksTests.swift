@@ -91,10 +91,10 @@ import ViperPages
       (900, 500, ["450", "520"], [2], ["450", "520"]),
     ] as [(Int, Int, RowSelection, [Int], RowSelection)])
   func `a marked row that is deleted elsewhere loses its mark`(
-    count: Int, place: Int, marks: RowSelection, deleted: [Int], left: RowSelection
+    count: Int, first: Int, marks: RowSelection, deleted: [Int], left: RowSelection
   ) async {
     let list = await list(count)
-    if place > 0 { await list.reach(place..<place + 30) }
+    if first > 0 { await list.reach(first..<first + 30) }
     list.mark(marks)
     list.query = SourceSpy { range in
       Array(0..<count).filter { !deleted.contains($0) }.stretch(at: range)

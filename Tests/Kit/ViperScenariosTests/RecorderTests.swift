@@ -318,7 +318,7 @@ import ViperPages
     let file = try RecordingFile(path: path) { pwrite($0, $1, min($1.count, 12), $2) }
     try file.append(["open form"])
     #expect(throws: RecordingProblem.full(path)) { try file.append(["  Username: ada"]) }
-    #expect(try story == "open form\n" && file.place == 10)
+    #expect(try story == "open form\n" && file.offset == 10)
     let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(rights as? Int == 0o600)
     try String(repeating: "#", count: RecordingFile.limit).write(

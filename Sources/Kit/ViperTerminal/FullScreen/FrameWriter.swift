@@ -65,8 +65,8 @@ final class FrameWriter {
 
   /// Advances the spinner of the shown frame; false if it has none.
   func turn(_ spinner: Spinner) -> Bool {
-    guard var grid = shown, let place = grid.spinner else { return false }
-    grid.put(String(spinner.character), column: place.column, row: place.row)
+    guard var grid = shown, let position = grid.spinner else { return false }
+    grid.put(String(spinner.character), column: position.column, row: position.row)
     write(grid, title: title)
     return true
   }

@@ -6,8 +6,8 @@ extension FullScreenDriver {
   /// The pages of the bar, the actions of the page, the other pages, and the commands.
   func paletteEntries(on page: Page) -> [Palette.Entry] {
     let bar = chrome.bar
-    let pages = (bar?.items ?? []).enumerated().map { place, item in
-      Palette.Entry(label: item.label, note: item.note, key: place < 9 ? "\(place + 1)" : "") {
+    let pages = (bar?.items ?? []).enumerated().map { index, item in
+      Palette.Entry(label: item.label, note: item.note, key: index < 9 ? "\(index + 1)" : "") {
         [weak self] in self?.chooseFromBar(item)
       }
     }
@@ -25,8 +25,8 @@ extension FullScreenDriver {
 
   /// The values to copy from the selected row or the text.
   func valueEntries(on page: Page) -> [Palette.Entry] {
-    editor.values(on: page).enumerated().map { place, value in
-      Palette.Entry(label: value.label, note: value.text, key: place < 9 ? "\(place + 1)" : "") {
+    editor.values(on: page).enumerated().map { index, value in
+      Palette.Entry(label: value.label, note: value.text, key: index < 9 ? "\(index + 1)" : "") {
         [weak self] in self?.copy(value.text)
       }
     }

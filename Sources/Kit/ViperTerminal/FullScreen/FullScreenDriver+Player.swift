@@ -9,7 +9,7 @@ extension FullScreenDriver {
   package var focus: Stop? { editor.focus }
 
   /// The index of the selected row.
-  package var selectedPlace: Int { editor.selected }
+  package var selectedIndex: Int { editor.selected }
 
   /// The typed or chosen value of a field.
   package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }

@@ -40,7 +40,7 @@ extension PageEditor {
       guard Action.controlKeys.contains(letter) else { return nil }
       return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
-    if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabPlace(among: keys)) }
+    if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabIndex(among: keys)) }
     if chrome.bar?.items.isEmpty == false { keys.append(.goTo) }
     // On the first page, Esc leads nowhere.
     let isFirst = chrome.bar?.isFirstPage == true
@@ -115,7 +115,7 @@ extension Page {
   }
 
   /// The index of Tab: first in a form or a question, which need it most.
-  fileprivate func tabPlace(among keys: [KeyHint]) -> Int {
+  fileprivate func tabIndex(among keys: [KeyHint]) -> Int {
     switch body {
     case .form, .question: 0
     case .table, .text: keys.count

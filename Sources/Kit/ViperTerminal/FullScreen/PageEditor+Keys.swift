@@ -19,7 +19,7 @@ extension Grid.Target {
   /// The command of a click on the navigation bar; nil for other targets.
   var command: PageCommand? {
     switch self {
-    case .bar(let place): .goTo(place + 1)
+    case .bar(let index): .goTo(index + 1)
     case .pages: .showPalette
     case .row, .stop: nil
     }
@@ -90,11 +90,11 @@ extension PageEditor {
   /// Handles a click: presses a button, focuses a field, selects a row or opens the selected one.
   mutating func click(_ target: Grid.Target, on page: Page) -> PageEvent? {
     switch target {
-    case .row(let place):
+    case .row(let index):
       guard let table = page.table else { return nil }
-      let isOpened = focus == .rows && selected == place && !isDropped(in: table)
+      let isOpened = focus == .rows && selected == index && !isDropped(in: table)
       (focus, isFocusMoved) = (.rows, true)
-      select(place, in: table)
+      select(index, in: table)
       return isOpened ? confirm(page) : nil
     case .stop(let stop):
       guard page.stops.contains(where: { $0 == stop }) else { return nil }

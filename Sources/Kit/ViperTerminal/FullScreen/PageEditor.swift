@@ -210,8 +210,8 @@ struct PageEditor {
     return next.map { .field($0.name) } ?? page.stops.first
   }
 
-  mutating func select(_ place: Int, in table: Table) {
-    selected = max(0, min(place, table.count - 1))
+  mutating func select(_ index: Int, in table: Table) {
+    selected = max(0, min(index, table.count - 1))
     (selectedID, selectedCount) = (isAwaitingRows ? nil : table.row(at: selected)?.id, table.count)
   }
 

@@ -254,14 +254,14 @@ extension PageEditor {
     let shift =
       isAwaitingRows && !table.loaded.contains(visible.lowerBound)
       ? table.first - visible.lowerBound : 0
-    for (index, place) in visible.enumerated() {
-      let row = row + 1 + index
-      grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
-      grid.setTarget(.row(place), columns: columns, row: row)
-      if let id = table.row(at: place + shift)?.id, table.marks.contains(id) {
+    for (offset, index) in visible.enumerated() {
+      let row = row + 1 + offset
+      grid.put(table.row(at: index + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
+      grid.setTarget(.row(index), columns: columns, row: row)
+      if let id = table.row(at: index + shift)?.id, table.marks.contains(id) {
         grid.put("┃", column: 0, row: row, style: [.bold, .accent])
       }
-      guard place == selected, !isDropped(in: table) else { continue }
+      guard index == selected, !isDropped(in: table) else { continue }
       // Dimmer, and without the mark of the focus, while keys go elsewhere.
       grid.put(focus == .rows ? "›" : "", column: 1, row: row)
       grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)

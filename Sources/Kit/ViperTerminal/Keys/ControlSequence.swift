@@ -19,8 +19,8 @@ struct ControlSequence {
       let last = numbers.count - 1
       switch byte {
       case 0x30...0x39:
-        let place = numbers[last].count - 1
-        numbers[last][place] = min(numbers[last][place] * 10 + Int(byte & 0x0F), 0x110000)
+        let index = numbers[last].count - 1
+        numbers[last][index] = min(numbers[last][index] * 10 + Int(byte & 0x0F), 0x110000)
       case UInt8(ascii: ":"): numbers[last].append(0)
       case UInt8(ascii: ";"): numbers.append([0])
       default: return nil

@@ -265,10 +265,10 @@ extension ArraySlice<UInt8> {
   fileprivate var plainCount: Int {
     withUnsafeBytes { buffer in
       [Int32(0x1B), 0x03].reduce(buffer.count) { count, byte in
-        guard let start = buffer.baseAddress, let place = memchr(start, byte, count) else {
+        guard let start = buffer.baseAddress, let found = memchr(start, byte, count) else {
           return count
         }
-        return UnsafeRawPointer(place) - start
+        return UnsafeRawPointer(found) - start
       }
     }
   }

@@ -30,9 +30,9 @@ extension Field {
     }
     // As on the screen; the safe option comes first.
     if isYesOrNo,
-      let place = [["n", "no"], ["y", "yes"]].firstIndex(where: { $0.contains(word) })
+      let index = [["n", "no"], ["y", "yes"]].firstIndex(where: { $0.contains(word) })
     {
-      return .value(options[place].name.rawValue)
+      return .value(options[index].name.rawValue)
     }
     let option =
       options.element(numbered: line)

@@ -8,7 +8,7 @@ struct TableReading {
   static let unattendedStretch = 2000
 
   /// The index of the next row to print.
-  private var place = 0
+  private var position = 0
   /// The rows last requested.
   ///
   /// They aren't requested again until the user acts.
@@ -23,9 +23,9 @@ struct TableReading {
   /// If the table has shrunk, a user gets its last rows.
   mutating func range(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.stretch * Self.stretch
-    if hasUser { place = min(place, last) }
-    let end = place + (hasUser ? Self.stretch : Self.unattendedStretch)
-    return place..<max(place, min(end, table.count))
+    if hasUser { position = min(position, last) }
+    let end = position + (hasUser ? Self.stretch : Self.unattendedStretch)
+    return position..<max(position, min(end, table.count))
   }
 
   /// Whether to request `range` first; false if they are loaded, or the last request was for them.
@@ -37,16 +37,16 @@ struct TableReading {
 
   /// The lines of the rows at `range` that differ from those printed before.
   mutating func lines(of table: Table, at range: Range<Int>) -> [String] {
-    let new = range.compactMap { place in
-      table.row(at: place).map { (place, Table.Row(id: $0.id, $0.cells)) }
+    let new = range.compactMap { index in
+      table.row(at: index).map { (index, Table.Row(id: $0.id, $0.cells)) }
     }
-    let lines = new.filter { rows[$0] != $1 }.map { place, row in
+    let lines = new.filter { rows[$0] != $1 }.map { index, row in
       let cells = zip(table.columns, row.cells).compactMap { column, cell in cell.words(in: column)
       }
-      return "\(place + 1). \(cells.joined(separator: ", "))"
+      return "\(index + 1). \(cells.joined(separator: ", "))"
     }
     rows = Dictionary(uniqueKeysWithValues: new)
-    for (place, row) in new { ids[place] = row.id }
+    for (index, row) in new { ids[index] = row.id }
     return lines
   }
 
@@ -58,7 +58,7 @@ struct TableReading {
 
   /// Continues after `range`, unless they are the last ones.
   mutating func advance(past range: Range<Int>, of table: Table) {
-    if range.upperBound < table.count { place = range.upperBound }
+    if range.upperBound < table.count { position = range.upperBound }
   }
 
   /// Allows the same rows to be requested again, after the user did something.

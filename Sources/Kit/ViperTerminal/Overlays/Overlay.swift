@@ -119,10 +119,10 @@ struct Overlay {
       palette?.search(values)
       showPalette()
     case (.selected(let id), .table):
-      if let place = Int(id), let match = palette?.matches[place] { return .acts(match.entry.act) }
+      if let index = Int(id), let match = palette?.matches[index] { return .acts(match.entry.act) }
     case (.submitted(let values), .question(let field)):
-      let place = field.options.firstIndex { $0.name.rawValue == values[field] }
-      if let place { return .acts { [choose] in choose(place) } }
+      let index = field.options.firstIndex { $0.name.rawValue == values[field] }
+      if let index { return .acts { [choose] in choose(index) } }
     default: break
     }
     return .stays

@@ -83,10 +83,10 @@ struct Palette {
 
   /// A list with a filter; the id of a row is its index.
   var page: Page {
-    let rows = matches.enumerated().map { place, match in
+    let rows = matches.enumerated().map { index, match in
       let (entry, ranges) = match
       return Table.Row(
-        id: "\(place)", [.init(entry.label, matches: ranges), .init(entry.key), .init(entry.note)])
+        id: "\(index)", [.init(entry.label, matches: ranges), .init(entry.key), .init(entry.note)])
     }
     let columns: [Table.Column] = [
       .init("label", "Name", width: 26), .init("key", "Key", width: 6),
@@ -141,9 +141,9 @@ struct TextMatch {
   private static func offsets(of letters: [String], in name: [String], from start: Int) -> [Int]? {
     var (offsets, next) = ([Int](), start)
     for letter in letters {
-      guard let place = name[next...].firstIndex(of: letter) else { return nil }
-      offsets.append(place)
-      next = place + 1
+      guard let offset = name[next...].firstIndex(of: letter) else { return nil }
+      offsets.append(offset)
+      next = offset + 1
     }
     return offsets
   }

@@ -26,9 +26,9 @@ struct ANSIWriter {
   mutating func move(to column: Int, row: Int) {
     let gap = gap(before: column, row: row)
     if gap == 0 { return }
-    let (line, place) = (row + 1, column + 1)
+    let (line, cell) = (row + 1, column + 1)
     let isHome = row == 0 && column == 0
-    let jump = isHome ? 3 : column == 0 ? 3 + line.digits : 4 + line.digits + place.digits
+    let jump = isHome ? 3 : column == 0 ? 3 + line.digits : 4 + line.digits + cell.digits
     let start = knownRow == row ? 1 + Self.length(ofStep: column) : .max
     let step = gap.map(Self.length) ?? .max
     if let gap, step <= min(start, jump) {
@@ -41,7 +41,7 @@ struct ANSIWriter {
       if !isHome { write(line) }
       if column > 0 {
         write(";")
-        write(place)
+        write(cell)
       }
       write("H")
     }

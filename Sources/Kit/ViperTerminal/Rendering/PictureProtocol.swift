@@ -50,14 +50,14 @@ extension PictureProtocol {
   /// Leaves the cursor at an undefined position.
   func drawing(_ placement: Placement) -> [UInt8] {
     let (size, picture) = (placement.size, placement.picture)
-    let place = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"
+    let position = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"
     switch self {
     case .kitty:
       let first = "a=T,f=100,i=\(Self.number),q=2,C=1,c=\(size.columns),r=\(size.rows),"
-      return Array(place.utf8) + chunks(of: picture.bytes, first: first)
+      return Array(position.utf8) + chunks(of: picture.bytes, first: first)
     case .iTerm:
       let head =
-        "\(place)\u{1B}]1337;File=inline=1;size=\(picture.bytes.count);width=\(size.columns);"
+        "\(position)\u{1B}]1337;File=inline=1;size=\(picture.bytes.count);width=\(size.columns);"
         + "height=\(size.rows);preserveAspectRatio=1;doNotMoveCursor=1:"
       return Array(head.utf8) + picture.bytes.base64 + [0x07]
     }
@@ -87,8 +87,8 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     for start in stride(from: startIndex, to: endIndex, by: 3) {
       let size = Swift.min(3, endIndex - start)
       let group = (0..<3).reduce(0) { $0 << 8 | ($1 < size ? Int(self[start + $1]) : 0) }
-      for place in 0..<4 {
-        result.append(place > size ? UInt8(ascii: "=") : letters[group >> (18 - 6 * place) & 63])
+      for index in 0..<4 {
+        result.append(index > size ? UInt8(ascii: "=") : letters[group >> (18 - 6 * index) & 63])
       }
     }
     return result

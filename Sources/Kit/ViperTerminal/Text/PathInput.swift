@@ -51,8 +51,8 @@ enum PathInput {
   static func choices(for text: String) -> [String] {
     let (folder, _, names) = candidates(for: text)
     if names.count < 2 { return [] }
-    return names.enumerated().map { place, name in
-      place < mostChoices && isFolder(folder + name) ? name + "/" : name
+    return names.enumerated().map { index, name in
+      index < mostChoices && isFolder(folder + name) ? name + "/" : name
     }
   }
 

@@ -17,13 +17,13 @@ import ViperPages
   }
 
   private static func list(_ count: Int) -> Page {
-    let rows = (0..<count).map { place in
+    let rows = (0..<count).map { index in
       Table.Row(
-        id: "\(place)",
+        id: "\(index)",
         [
-          .init("Zoë Ångström \(place * 7919 % 1000)"), .init("user\(place)"),
-          .init("\(20 + place % 60)"), .init("user\(place)@example.org"),
-          .init(place % 3 > 0 ? "★" : ""),
+          .init("Zoë Ångström \(index * 7919 % 1000)"), .init("user\(index)"),
+          .init("\(20 + index % 60)"), .init("user\(index)@example.org"),
+          .init(index % 3 > 0 ? "★" : ""),
         ])
     }
     let columns: [Table.Column] = [

@@ -307,8 +307,8 @@ import ViperPlatform
   /// Reports a click at the first cell of a text.
   private func click(_ text: String, on driver: FullScreenDriver) async {
     for (row, line) in console.lines.enumerated() {
-      guard let place = line.range(of: text) else { continue }
-      let column = line.distance(from: line.startIndex, to: place.lowerBound)
+      guard let range = line.range(of: text) else { continue }
+      let column = line.distance(from: line.startIndex, to: range.lowerBound)
       await console.type("\u{1B}[<0;\(column + 1);\(row + 1)M", on: driver)
       return await console.type("\u{1B}[<0;\(column + 1);\(row + 1)m", on: driver)
     }
@@ -340,7 +340,7 @@ import ViperPlatform
     let (driver, _) = await console.show(.people(0..<30))
     for (keys, row) in [("\u{E}\u{E}\u{10}", 1), ("\t\tjjk", 2), ("G", 29), ("g", 0)] {
       await console.type(keys, on: driver)
-      #expect(driver.selectedPlace == row)
+      #expect(driver.selectedIndex == row)
     }
   }
 

@@ -59,7 +59,7 @@ import ViperPages
     // It is selected where it is loaded again.
     screen.page = .people(["p2"] + others, of: 200)
     await console.type("s", on: driver)
-    #expect(screen.events.last == .did(.favorite, ["p2"]) && driver.selectedPlace == 0)
+    #expect(screen.events.last == .did(.favorite, ["p2"]) && driver.selectedIndex == 0)
     screen.page = .people(others, of: 200)
     await console.type("\u{1B}[Bs", on: driver)
     #expect(screen.events.last == .did(.favorite, ["p1"]))
@@ -98,9 +98,9 @@ import ViperPages
     console.size = Size(columns: 60, rows: 30)
     let (driver, screen) = await console.show(.people(0..<40))
     console.type("\t\t\u{1B}[6~")
-    let half = driver.selectedPlace / 2
+    let half = driver.selectedIndex / 2
     console.type("\u{1B}[H\u{4}\u{4}\u{4}\u{15}")
-    #expect(half > 5 && driver.selectedPlace == 2 * half)
+    #expect(half > 5 && driver.selectedIndex == 2 * half)
     await console.type("/ab\u{15}", on: driver)
     #expect(screen.events.last == .filtered(""))
   }
@@ -161,9 +161,9 @@ import ViperPages
     var page = Page.people([], isPlain: true)
     page.body = .table(Table([], rows: [], count: 0, empty: "None. In Users, Ctrl-S marks one."))
     let _ = await console.show(page)
-    let place = console.lines.firstIndex { $0.hasPrefix("   None. In") } ?? 0
+    let index = console.lines.firstIndex { $0.hasPrefix("   None. In") } ?? 0
     #expect(
-      console.lines[place...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
+      console.lines[index...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
   }
 
   @Test func `an unfinished count is shown with a plus sign`() async {
@@ -204,12 +204,12 @@ import ViperPages
   func `arrow and page keys move the selection from any focus`(tabs: String) async {
     let (driver, screen) = await console.show(.people(0..<30))
     console.type(tabs)
-    for (keys, place) in [
+    for (keys, number) in [
       ("\u{1B}[B\u{1B}[B\u{1B}[A", 2), ("\u{1B}[F", 30), ("\u{1B}[5~", 27), ("\u{1B}[H", 1),
       ("\u{1B}[A", 1), ("\u{1B}[6~", 4),
     ] {
       console.type(keys)
-      #expect(console.lines.contains { $0.hasPrefix(" › p\(place - 1)") })
+      #expect(console.lines.contains { $0.hasPrefix(" › p\(number - 1)") })
     }
     await driver.settle()
     #expect(screen.events == [.appeared])
@@ -222,9 +222,9 @@ import ViperPages
     }
     await console.type("\u{0E}e", on: driver)
     // The mark of the focus is at the filter.
-    #expect(console.lines[4...5] == ["   eve", "   ada"] && driver.selectedPlace == 0)
+    #expect(console.lines[4...5] == ["   eve", "   ada"] && driver.selectedIndex == 0)
     screen.page = .people(["dan", "eve"], filter: "e")
-    #expect(console.lines[4...5] == ["   dan", "   eve"] && driver.selectedPlace == 1)
+    #expect(console.lines[4...5] == ["   dan", "   eve"] && driver.selectedIndex == 1)
   }
 
   @Test(arguments: [(["cid", "dan", "bob"], "bob"), (["cid", "ada"], "cid")], ["o", "oo"])
@@ -238,7 +238,7 @@ import ViperPages
     await console.type("\u{1B}[B\(keys)", on: driver)
     #expect(console.lines.contains(" › \(rows.selected)"))
     await console.type("/c", on: driver)
-    #expect(driver.selectedPlace == 0)
+    #expect(driver.selectedIndex == 0)
   }
 
   @Test func `the selection stays on its row, and inside a list that shrinks`() async {

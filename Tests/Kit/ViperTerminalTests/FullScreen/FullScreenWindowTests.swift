@@ -78,19 +78,19 @@ import ViperPages
         console.type("\u{0C}")
         let cursor = console.screen.cursor
         let line = console.lines[cursor.row]
-        let place = "\(page.title), \(stop): \(cursor)\n" + console.lines.joined(separator: "\n")
+        let note = "\(page.title), \(stop): \(cursor)\n" + console.lines.joined(separator: "\n")
         if let field = page.fields.first(where: { .field($0.name) == stop }) {
           let label = field.label.prefix(5)
-          #expect(line.contains(label), "\(place)")
-          #expect(cursor.column < columns - 1 && cursor.column > label.count, "\(place)")
+          #expect(line.contains(label), "\(note)")
+          #expect(cursor.column < columns - 1 && cursor.column > label.count, "\(note)")
         } else if let button = page.buttons.first(where: { .button($0.name) == stop }) {
           #expect(
-            line.dropFirst(cursor.column).hasPrefix("[ \(button.label.prefix(7))"), "\(place)")
+            line.dropFirst(cursor.column).hasPrefix("[ \(button.label.prefix(7))"), "\(note)")
         } else {
-          #expect(line.dropFirst(cursor.column).hasPrefix("› p0"), "\(place)")
+          #expect(line.dropFirst(cursor.column).hasPrefix("› p0"), "\(note)")
         }
-        #expect(cursor.row > 0 && cursor.row < rows - 1, "\(place)")
-        #expect(console.lines[rows - 1].count > 3, "\(place)")
+        #expect(cursor.row > 0 && cursor.row < rows - 1, "\(note)")
+        #expect(console.lines[rows - 1].count > 3, "\(note)")
       }
     }
   }

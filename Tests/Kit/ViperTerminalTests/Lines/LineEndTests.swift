@@ -10,7 +10,7 @@ import ViperPages
   let console = ConsoleFake()
 
   /// The lines typed before the input ends.
-  enum Place: String, CaseIterable {
+  enum End: String, CaseIterable {
     /// At the first field, at the second one, and at the choices listed by an empty answer.
     case first = ""
     case second = "ada\n"
@@ -34,12 +34,12 @@ import ViperPages
       "Code", .form(fields: [.code], submit: "Go"), actions: [.export], canWait: canWait)
   }
 
-  @Test(arguments: Place.allCases)
-  func `the end of a pipe before the goal is misuse`(place: Place) async {
+  @Test(arguments: End.allCases)
+  func `the end of a pipe before the goal is misuse`(end: End) async {
     var page = Page.login
     page.canWait = true
-    #expect(await outcome(of: page, place.rawValue, owes: true) == .misused)
-    let isFirst = place == .first || place == .menu
+    #expect(await outcome(of: page, end.rawValue, owes: true) == .misused)
+    let isFirst = end == .first || end == .menu
     let words =
       isFirst
       ? "“Username” is needed. Give it with --username."
@@ -47,9 +47,9 @@ import ViperPages
     #expect(console.text.hasSuffix("\nError: \(words)\n"))
   }
 
-  @Test(arguments: Place.allCases)
-  func `the end of typed input before the goal cancels the run`(place: Place) async {
-    #expect(await outcome(of: .login, place.rawValue, owes: true, isTyped: true) == .cancelled)
+  @Test(arguments: End.allCases)
+  func `the end of typed input before the goal cancels the run`(end: End) async {
+    #expect(await outcome(of: .login, end.rawValue, owes: true, isTyped: true) == .cancelled)
     #expect(!console.text.contains("Error"))
   }
 
@@ -92,13 +92,13 @@ import ViperPages
     #expect(console.text.ranges(of: "Error: ").count == 1, "\(console.text)")
   }
 
-  @Test(arguments: [(Place.first, Outcome.done), (.menu, .done), (.second, .misused)])
+  @Test(arguments: [(End.first, Outcome.done), (.menu, .done), (.second, .misused)])
   func `without a goal, a page that can wait is left unless an answer was given`(
-    place: Place, outcome: Outcome
+    end: End, outcome: Outcome
   ) async {
     var page = Page.login
     page.canWait = true
-    #expect(await self.outcome(of: page, place.rawValue, owes: false) == outcome)
+    #expect(await self.outcome(of: page, end.rawValue, owes: false) == outcome)
   }
 
   @Test(

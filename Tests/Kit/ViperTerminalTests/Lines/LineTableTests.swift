@@ -203,8 +203,8 @@ import ViperPages
         .appeared, .wantsRows(20..<40), .wantsRows(1..<2), .selected(id: "p1"), .wantsRows(20..<40),
         .selected(id: "p39"), .wantsRows(40..<45), .selected(id: "p44"),
       ])
-    for place in 0..<45 {
-      #expect(console.text.ranges(of: "\n\(place + 1). p\(place)\n").count <= 1)
+    for index in 0..<45 {
+      #expect(console.text.ranges(of: "\n\(index + 1). p\(index)\n").count <= 1)
     }
     #expect(console.text.contains("20. p19\n20 of 45.\n"))
     #expect(console.text.contains("45. p44\n45 of 45.\n"))

@@ -68,14 +68,14 @@ import ViperTerminal
       to: folder.appending(path: "Gallery/Other.svg"), atomically: true, encoding: .utf8)
     issues += try await check(("one", Self.page("New")))
 
-    let place = "\(folder.lastPathComponent)/Gallery"
+    let path = "\(folder.lastPathComponent)/Gallery"
     let lines = [
       "Sample.txt is missing.", "Sample.svg is missing.",
       "Other.svg is no picture of a state any more.",
       "Sample.txt is another picture, from line 4 on:\n−  Old\n+  New",
     ]
     #expect(
-      zip(issues, lines).allSatisfy { $0.contains("\(place)/\($1)\n") }, "\(issues)")
+      zip(issues, lines).allSatisfy { $0.contains("\(path)/\($1)\n") }, "\(issues)")
     #expect(issues.count == 5)
     #expect(issues.allSatisfy { $0.hasSuffix(Gallery.command) })
   }
