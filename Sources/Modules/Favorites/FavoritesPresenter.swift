@@ -132,7 +132,7 @@ final class FavoritesPresenter {
   }
 
   /// The index of a loaded favorite among all.
-  private func place(of id: Account.ID) -> Int? {
+  private func index(of id: Account.ID) -> Int? {
     let rows = list.content.rows
     return rows.firstIndex { $0.id == id }.map { list.content.first + $0 }
   }
@@ -170,12 +170,12 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
   func userReached(_ range: Range<Int>) async { await list.reach(range) }
 
   func userMoved(_ id: Int64, by steps: Int) async {
-    guard let id = user(id)?.id, let old = place(of: id) else { return }
+    guard let id = user(id)?.id, let old = index(of: id) else { return }
     let isMoved = await succeeds { () throws(FavoritesError) in
       try await interactor.move(id, by: steps)
     }
     // It doesn't move past an end.
-    let moved = (place(of: id) ?? old + steps) - old
+    let moved = (index(of: id) ?? old + steps) - old
     if isMoved, moved != 0 { undo = .move(id, by: -moved) }
   }
 

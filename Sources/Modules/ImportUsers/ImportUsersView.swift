@@ -56,11 +56,11 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   }
 
   private func page(of preview: ImportUsersPreview) -> Page {
-    let columns = preview.columns.enumerated().map { place, title in
-      Table.Column(ColumnName(rawValue: "column-\(place + 1)"), title, width: 18)
+    let columns = preview.columns.enumerated().map { index, title in
+      Table.Column(ColumnName(rawValue: "column-\(index + 1)"), title, width: 18)
     }
-    let rows = preview.rows.enumerated().map { place, texts in
-      Table.Row(id: "\(place + 1)", texts.map { .init($0) })
+    let rows = preview.rows.enumerated().map { index, texts in
+      Table.Row(id: "\(index + 1)", texts.map { .init($0) })
     }
     return Page(
       "Import \(state.form.file)?", lead: preview.summary.sanitized,

@@ -62,8 +62,8 @@ extension InvitePresenter: InviteViewToPresenter {
     state.status = .busy("Mailing an invitation…")
     do throws(InviteError) {
       try await interactor.invite(address)
-      let place = delivery.whereabouts(of: "An invitation", to: address)
-      let sentence = "\(place). It works for seven days."
+      let whereabouts = delivery.whereabouts(of: "An invitation", to: address)
+      let sentence = "\(whereabouts). It works for seven days."
       state.status = .done(sentence)
       wireframe?.tellInvitation(sentence)
     } catch .passwordNeeded {

@@ -51,12 +51,12 @@ final class ResetPasswordPresenter {
 
   /// The same sentence for an unknown name, which prevents enumeration.
   private func mailed(_ username: String) -> String {
-    let place =
+    let words =
       switch delivery {
       case .sent: "a code is on its way to its address."
       case .kept(let folder): "a code is in the newest mail in \(folder)."
       }
-    return "If \(username) has an account, \(place) It works for 10 minutes."
+    return "If \(username) has an account, \(words) It works for 10 minutes."
   }
 }
 

@@ -118,8 +118,8 @@ extension ImportReport {
 
   /// Some rows that must reset, and optionally a refused one.
   static func long(_ count: Int, refused: Int = 0, isApplied: Bool = true) -> ImportReport {
-    let rows = (0..<count).map { place in
-      ImportRow(line: place + 2, username: "u\(place)", verdict: .mustReset("No hash."))
+    let rows = (0..<count).map { index in
+      ImportRow(line: index + 2, username: "u\(index)", verdict: .mustReset("No hash."))
     }
     let last = ImportRow(line: count + 2, username: "x", verdict: .refused("No name."))
     return ImportReport(

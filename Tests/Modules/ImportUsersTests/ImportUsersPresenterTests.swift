@@ -205,8 +205,8 @@ import ViperKitTesting
       rows: range.map(Self.row), first: range.lowerBound, count: 1_000, total: 1_000)
   }
 
-  private static func row(_ place: Int) -> ImportUsersRow {
+  private static func row(_ index: Int) -> ImportUsersRow {
     ImportUsersRow(
-      line: place + 2, username: "u\(place)", verdict: "must reset", reason: "No hash.")
+      line: index + 2, username: "u\(index)", verdict: "must reset", reason: "No hash.")
   }
 }

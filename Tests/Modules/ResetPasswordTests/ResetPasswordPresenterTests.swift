@@ -63,13 +63,13 @@ import ViperPresentation
     (.kept(in: "/outbox"), "a code is in the newest mail in /outbox"),
   ])
   func `a code is mailed, and the next step says where it is`(
-    delivery: MailDelivery, place: String
+    delivery: MailDelivery, whereabouts: String
   ) async {
     let presenter = makePresenter(username: "", delivery: delivery)
 
     await presenter.userAskedForCode(to: "ada")
 
-    let words = "If ada has an account, \(place). It works for 10 minutes."
+    let words = "If ada has an account, \(whereabouts). It works for 10 minutes."
     let states = [
       ResetPasswordState(), ResetPasswordState(status: .busy("Mailing a code…")),
       redeeming(.done(words)),

@@ -330,8 +330,8 @@ import ViperPresentation
     failing failures: [Int64: UserListError] = [:], favorites: Set<Int64> = [],
     delivery: MailDelivery = .sent
   ) async throws -> (UserListPresenter, InteractorSpy) {
-    let users = try ["a", "b", "c", "d", "e"].enumerated().map { place, name in
-      let id = Int64(place + 1)
+    let users = try ["a", "b", "c", "d", "e"].enumerated().map { index, name in
+      let id = Int64(index + 1)
       return ListedUser(
         user: try User(id, name, "User \(name)"), isFavorite: favorites.contains(id))
     }
