@@ -155,7 +155,7 @@ import Testing
       "slack", "steps.count", "setting", "settings", "process", "commit",
       // The names of a table and of its columns, and as many placeholders as it has columns.
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns",
-      "indexed", "order", "place", "placeholders", "prefix", "some", "table",
+      "indexed", "order", "placeholders", "prefix", "some", "table", "target",
       // The parts of a query of a list.
       "bound", "columns", "rank", "sorting", "source",
       "text", "textCondition", "window",

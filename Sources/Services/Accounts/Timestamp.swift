@@ -28,8 +28,8 @@ public struct Timestamp: Hashable, Sendable {
   public init?(compact text: some StringProtocol) {
     var iso = Array(text)
     guard iso.count == 16 else { return nil }
-    for place in [13, 11] { iso.insert(":", at: place) }
-    for place in [6, 4] { iso.insert("-", at: place) }
+    for offset in [13, 11] { iso.insert(":", at: offset) }
+    for offset in [6, 4] { iso.insert("-", at: offset) }
     self.init(iso8601: String(iso))
   }
 

@@ -7,22 +7,22 @@ struct InstallationSettingsTests {
 
   @Test(arguments: policies.indices, visibilities)
   func `the stricter values of two settings are kept`(
-    place: Int, addresses: Visibility
+    index: Int, addresses: Visibility
   ) {
     let one = InstallationSettings(
-      signUp: Self.policies[place], details: VisibleDetails(addresses: addresses, ages: .shown))
+      signUp: Self.policies[index], details: VisibleDetails(addresses: addresses, ages: .shown))
     for other in Self.policies.indices {
       for visibility in Self.visibilities {
         let two = InstallationSettings(
           signUp: Self.policies[other], details: VisibleDetails(addresses: .shown, ages: visibility)
         )
         let both = InstallationSettings(
-          signUp: Self.policies[max(place, other)],
+          signUp: Self.policies[max(index, other)],
           details: VisibleDetails(addresses: addresses, ages: visibility))
         #expect(one.restricted(by: two) == both)
         #expect(two.restricted(by: one) == both)
         let changes: [Setting?] = [
-          other < place ? .signUp(both.signUp) : nil,
+          other < index ? .signUp(both.signUp) : nil,
           addresses == .hidden ? .addresses(.hidden) : nil,
         ]
         #expect(both.changes(from: two) == changes.compactMap(\.self))

@@ -108,8 +108,8 @@ struct PasswordPolicyTests {
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     let ends = ["1", "12", "123", "1234", "!", "1!", "01", "99", "2024", "2025"]
     var tried: Set<String> = []
-    for (place, word) in words.enumerated() {
-      let ends = Campaign.isOn ? ends : [ends[place % ends.count]]
+    for (index, word) in words.enumerated() {
+      let ends = Campaign.isOn ? ends : [ends[index % ends.count]]
       for form in [word, word.prefix(1).uppercased() + word.dropFirst(), word.uppercased()] {
         let repeated = String(repeating: form, count: 15 / form.count + 1)
         tried.insert(repeated)

@@ -32,13 +32,13 @@ struct PasswordStrengthTests {
       var count = 0
       let bytes = UnsafeBufferPointer(start: common_passwords(bucket, &count), count: count)
       var rest: [UInt8] = []
-      var place = 0
-      while place < bytes.count {
-        rest = Array(rest.prefix((heads.firstIndex(of: bytes[place] & 0x7F) ?? 0) % 14))
-        place += 1
-        while place < bytes.count, letters.contains(bytes[place]) {
-          rest.append(bytes[place])
-          place += 1
+      var offset = 0
+      while offset < bytes.count {
+        rest = Array(rest.prefix((heads.firstIndex(of: bytes[offset] & 0x7F) ?? 0) % 14))
+        offset += 1
+        while offset < bytes.count, letters.contains(bytes[offset]) {
+          rest.append(bytes[offset])
+          offset += 1
         }
         let entry = [letters[bucket / 36], letters[bucket % 36]] + rest
         entries.append(String(decoding: entry, as: UTF8.self))

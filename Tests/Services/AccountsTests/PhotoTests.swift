@@ -43,10 +43,10 @@ struct PhotoTests {
 
   @Test(arguments: [Picture.png, Picture.jpeg])
   func `random bytes don't trap`(whole: [UInt8]) {
-    for place in whole.indices {
-      for byte in [UInt8(0), 1, 0x7F, 0xD8, 0xFF] where whole[place] != byte {
+    for offset in whole.indices {
+      for byte in [UInt8(0), 1, 0x7F, 0xD8, 0xFF] where whole[offset] != byte {
         var bytes = whole
-        bytes[place] = byte
+        bytes[offset] = byte
         let photo = try? Photo(bytes)
         #expect(photo.map { $0.width > 0 && $0.height > 0 && $0.bytes == bytes } != false)
       }

@@ -31,8 +31,8 @@ import ViperPlatform
     try outbox.draft(mail).post()
     let text = try fixture.text("outbox/\(fixture.onlyMail)")
     let bytes = Array(text.utf8)
-    for (place, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
-      #expect(byte == 13 ? bytes[place + 1] == 10 : bytes[place - 1] == 13)
+    for (offset, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
+      #expect(byte == 13 ? bytes[offset + 1] == 10 : bytes[offset - 1] == 13)
     }
     #expect(text.hasSuffix("\r\n"))
     let id = try fixture.onlyMail.dropLast(4)
@@ -66,7 +66,7 @@ import ViperPlatform
     let letters = MailQueue(
       connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
     for id in known {
-      try letters.add(OutgoingMail(id: id, mail: mail, text: nil, file: nil, place: ""))
+      try letters.add(OutgoingMail(id: id, mail: mail, text: nil, file: nil, target: ""))
     }
     return letters
   }

@@ -91,9 +91,9 @@ struct StatementTests {
     let texts = ["", "\\.", "a\tb\nc\r\\d", "\\N", "é 漢 \u{1F600}", "NULL"]
     try connection.execute("CREATE TEMPORARY TABLE t(i BIGINT, b BOOLEAN, s TEXT)")
     var rows = CopyRows()
-    for (place, text) in texts.enumerated() {
-      rows.add(Int64(place))
-      rows.add(place == 1)
+    for (index, text) in texts.enumerated() {
+      rows.add(Int64(index))
+      rows.add(index == 1)
       rows.add(text.utf8)
       rows.endRow()
     }

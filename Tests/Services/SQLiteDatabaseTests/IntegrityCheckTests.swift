@@ -18,7 +18,7 @@ struct IntegrityCheckTests {
         Int($0)
       })
     var bytes = try fixture.bytes("viper.db")
-    for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
+    for offset in 0..<8 { bytes[(page - 1) * 4096 + offset] = 0xFF }
     try fixture.write(bytes, to: "viper.db")
   }
 

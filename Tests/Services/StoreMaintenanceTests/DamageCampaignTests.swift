@@ -76,14 +76,14 @@ import ViperPlatform
     var generator = SeededGenerator(state: Self.seed)
     var told = 0
     for round in 0..<Campaign.count(10, of: 1_000) {
-      let place = Int.random(in: bytes.indices, using: &generator)
+      let offset = Int.random(in: bytes.indices, using: &generator)
       let bit = Int.random(in: 0..<8, using: &generator)
       var flipped = bytes
-      flipped[place] ^= 1 << bit
+      flipped[offset] ^= 1 << bit
       let fixture = try StoreFixture()
       let reason = try await expectNoUnauthorizedAccess(
         by: flipped, at: round % Self.count, of: fixture,
-        note: "seed \(Self.seed): bit \(bit) of byte \(place)")
+        note: "seed \(Self.seed): bit \(bit) of byte \(offset)")
       if reason != nil { told += 1 }
     }
     #expect(told > 0 || !Campaign.isOn)
@@ -121,11 +121,11 @@ import ViperPlatform
     var generator = SeededGenerator(state: Self.seed)
     var restored = 0
     for _ in 0..<Campaign.count(10, of: 150) {
-      let place = Int.random(in: bytes.indices, using: &generator)
+      let offset = Int.random(in: bytes.indices, using: &generator)
       let bit = Int.random(in: 0..<8, using: &generator)
-      let note: Comment = "seed \(Self.seed): bit \(bit) of byte \(place)"
+      let note: Comment = "seed \(Self.seed): bit \(bit) of byte \(offset)"
       var flipped = bytes
-      flipped[place] ^= 1 << bit
+      flipped[offset] ^= 1 << bit
       for session in [nil, "bob", "ada"] {
         let fixture = try StoreFixture()
         try fixture.write(flipped, to: "viper.db")

@@ -13,14 +13,14 @@ import ViperPlatform
 /// A database with a number that viper never writes. It may be refused but must not trap, which
 /// would end the test process.
 @Suite(.serialized) struct NumbersCampaignTests {
-  struct Place: Sendable {
+  struct Cell: Sendable {
     let table: String
     let column: String
     let number: Int64
   }
 
   /// All integer columns of the schema, including those of SQLite's own tables.
-  private static func places() throws -> [Place] {
+  private static func cells() throws -> [Cell] {
     let fixture = try StoreFixture()
     _ = try fixture.store()
     let tables = try fixture.texts(
@@ -30,14 +30,14 @@ import ViperPlatform
         .map { (table, $0) }
     }
     return columns.flatMap { table, column in
-      [Int64.min, -1, .max - 1, .max].map { Place(table: table, column: column, number: $0) }
+      [Int64.min, -1, .max - 1, .max].map { Cell(table: table, column: column, number: $0) }
     }
   }
 
   @Test func `no stored number causes a trap`() async throws {
     var generator = SeededGenerator(state: 20_261_122)
-    let places = try Self.places().shuffled(using: &generator)
-    #expect(places.contains { $0.table == "sqlite_sequence" && $0.column == "seq" })
+    let cells = try Self.cells().shuffled(using: &generator)
+    #expect(cells.contains { $0.table == "sqlite_sequence" && $0.column == "seq" })
     let origin = try StoreFixture()
     try await origin.store().add("ada", "bob")
     try await origin.store().start(for: .ada)
@@ -51,15 +51,15 @@ import ViperPlatform
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
     // Every column in a full campaign, every third one in an extended campaign.
-    let stride = Campaign.isFull ? 1 : Campaign.isOn ? 3 : max(1, places.count / 12)
-    for index in Swift.stride(from: 0, to: places.count, by: stride) {
-      let place = places[index]
+    let stride = Campaign.isFull ? 1 : Campaign.isOn ? 3 : max(1, cells.count / 12)
+    for index in Swift.stride(from: 0, to: cells.count, by: stride) {
+      let cell = cells[index]
       let fixture = try StoreFixture()
       for name in ["viper.db", "session"] {
         try fixture.write(origin.bytes(name), to: name)
         chmod("\(fixture.path)/\(name)", 0o600)
       }
-      try fixture.sql("UPDATE OR IGNORE \(place.table) SET \(place.column) = \(place.number)")
+      try fixture.sql("UPDATE OR IGNORE \(cell.table) SET \(cell.column) = \(cell.number)")
       await use(fixture)
     }
   }

@@ -92,7 +92,7 @@ struct RestorationChecksTests {
 
   @Test func `a backup with a damaged page is refused`() async throws {
     var bytes = try shelf.bytes("copy.db")
-    for place in 8192..<8200 { bytes[place] ^= 0xFF }
+    for offset in 8192..<8200 { bytes[offset] ^= 0xFF }
     try shelf.write(bytes, to: "copy.db")
     try await expectRefusal(.noBackup(path: file))
   }

@@ -197,7 +197,7 @@ struct RestorationTests {
         Int($0)
       })
     var bytes = try fixture.bytes("viper.db")
-    for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
+    for offset in 0..<8 { bytes[(page - 1) * 4096 + offset] = 0xFF }
     try damage(bytes)
   }
 

@@ -143,8 +143,8 @@ import Testing
     for length in [0, 1, 2, 4, 8] where length <= whole.count {
       query.text = String(whole.prefix(length))
       let count = naive.ids(of: query).count
-      let place = Int.random(in: 0...count, using: &random)
-      let deep = place..<min(count, place + 60)
+      let first = Int.random(in: 0...count, using: &random)
+      let deep = first..<min(count, first + 60)
       let next = max(0, deep.lowerBound - 40)..<deep.upperBound
       let far = next.lowerBound + 20..<next.upperBound + 40
       try await naive.expectPages(

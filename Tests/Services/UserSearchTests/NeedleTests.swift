@@ -31,9 +31,9 @@ struct NeedleTests {
   private func offsets(of word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> [Int] {
     var offsets: [Int] = []
     text.withUnsafeBytes { text in
-      Needle(word).forEach(in: text, range) { place in
-        offsets.append(place)
-        return place + 1
+      Needle(word).forEach(in: text, range) { offset in
+        offsets.append(offset)
+        return offset + 1
       }
     }
     return offsets

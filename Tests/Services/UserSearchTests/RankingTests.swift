@@ -24,8 +24,8 @@ import Testing
     fixture = try StoreFixture()
     store = try fixture.store()
     try await store.append(
-      Self.people.enumerated().map { place, person in
-        (Int64(place + 1), NaiveDirectory.Person(person.0, person.1, email: person.2))
+      Self.people.enumerated().map { index, person in
+        (Int64(index + 1), NaiveDirectory.Person(person.0, person.1, email: person.2))
       })
     search = SearchReader(fixture.directory(), in: fixture)
   }

@@ -112,11 +112,11 @@ struct SearchCandidatesTests {
 
   private func withView(of number: Int64, _ body: (SearchBlockView) -> Void) {
     var block = SearchBlock()
-    for place in 0..<SearchBlock.users {
-      let text = Self.texts[number * Int64(SearchBlock.users) + Int64(place)] ?? ""
+    for index in 0..<SearchBlock.users {
+      let text = Self.texts[number * Int64(SearchBlock.users) + Int64(index)] ?? ""
       block.set(
         SearchText(name: text, username: "u", email: "e@x.org", age: nil) { $1 += Array($0.utf8) },
-        at: place)
+        at: index)
     }
     block.headBytes.withUnsafeBytes { heads in
       block.texts.withUnsafeBytes { texts in

@@ -49,8 +49,8 @@ import Testing
 
   @Test func `an export is imported unchanged`() async throws {
     let names = ["=1+1", "+x", "-x", "@x", "'=x", "''=x", "'x", "a,b", "\"q\"", "é 漢", ";", " x"]
-    let rows = names.enumerated().map { place, name in
-      "u\(place),\"\(name.replacing("\"", with: "\"\""))\",=u\(place)@b.c,\(place),\(place)"
+    let rows = names.enumerated().map { index, name in
+      "u\(index),\"\(name.replacing("\"", with: "\"\""))\",=u\(index)@b.c,\(index),\(index)"
     }
     // The import removes the apostrophe that escapes a formula.
     _ = try await stage.imported("username,name,email,age,created\n" + rows.joined(separator: "\n"))

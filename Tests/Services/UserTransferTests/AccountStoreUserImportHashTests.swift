@@ -20,15 +20,15 @@ import Testing
       #expect(report.format == .htpasswd)
       #expect(report.rows.map(\.verdict) == hashes.map { _ in .imported })
       try #require(try await stage.store.texts(Self.hashes) == hashes)
-      for place in hashes.indices {
-        #expect(try await stage.store.account(named: "user\(place)", password: .new) == nil)
-        #expect(try await stage.store.texts(Self.hashes)[place] == hashes[place])
-        #expect(try await stage.store.account(named: "user\(place)", password: .old) != nil)
-        let fresh = try await stage.store.texts(Self.hashes)[place]
+      for index in hashes.indices {
+        #expect(try await stage.store.account(named: "user\(index)", password: .new) == nil)
+        #expect(try await stage.store.texts(Self.hashes)[index] == hashes[index])
+        #expect(try await stage.store.account(named: "user\(index)", password: .old) != nil)
+        let fresh = try await stage.store.texts(Self.hashes)[index]
         #expect(fresh.hasPrefix("$y$j75$"))
-        #expect(try await stage.store.account(named: "user\(place)", password: .old) != nil)
-        #expect(try await stage.store.texts(Self.hashes)[place] == fresh)
-        #expect(try await stage.store.account(named: "user\(place)", password: .new) == nil)
+        #expect(try await stage.store.account(named: "user\(index)", password: .old) != nil)
+        #expect(try await stage.store.texts(Self.hashes)[index] == fresh)
+        #expect(try await stage.store.account(named: "user\(index)", password: .new) == nil)
       }
     }
 

@@ -121,11 +121,11 @@ import ViperKitTesting
     for _ in 0..<1_000 {
       var bytes = text
       for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        case 2: bytes[place] = Array("\",\n\r:;\t'\0\u{FF}".utf8).randomElement(using: &random) ?? 0
+        case 0: bytes.remove(at: index)
+        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+        case 2: bytes[index] = Array("\",\n\r:;\t'\0\u{FF}".utf8).randomElement(using: &random) ?? 0
         default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 0...9, using: &random)))
         }
       }

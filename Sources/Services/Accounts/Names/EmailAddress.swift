@@ -41,28 +41,28 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
     let dot = UInt8(ascii: ".")
     let hyphen = UInt8(ascii: "-")
     guard 1...limit.all ~= text.count, text[0] != hyphen else { return false }
-    var place = 0
+    var offset = 0
     var before = dot
-    while place < text.count, text[place] != at {
-      let byte = text[place]
+    while offset < text.count, text[offset] != at {
+      let byte = text[offset]
       guard byte == dot ? before != dot : byte.isAtomText else { return false }
       before = byte
-      place += 1
+      offset += 1
     }
-    guard before != dot, place <= limit.beforeAt, place < text.count else { return false }
-    var label = place + 1
+    guard before != dot, offset <= limit.beforeAt, offset < text.count else { return false }
+    var label = offset + 1
     var labels = 0
-    place += 1
-    while place <= text.count {
-      if place == text.count || text[place] == dot {
-        guard 1...limit.label ~= place - label, text[label] != hyphen, text[place - 1] != hyphen
+    offset += 1
+    while offset <= text.count {
+      if offset == text.count || text[offset] == dot {
+        guard 1...limit.label ~= offset - label, text[label] != hyphen, text[offset - 1] != hyphen
         else { return false }
         labels += 1
-        label = place + 1
-      } else if !text[place].isLetterOrDigit, text[place] != hyphen {
+        label = offset + 1
+      } else if !text[offset].isLetterOrDigit, text[offset] != hyphen {
         return false
       }
-      place += 1
+      offset += 1
     }
     return labels > 1 || text.suffix(10).elementsEqual("@localhost".utf8)
   }

@@ -54,8 +54,8 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     }
     stored.append(contentsOf: text)
     stored.withUnsafeMutableBufferPointer { bytes in
-      for place in bytes.count - text.count..<bytes.count where 0x41...0x5A ~= bytes[place] {
-        bytes[place] |= 0x20
+      for offset in bytes.count - text.count..<bytes.count where 0x41...0x5A ~= bytes[offset] {
+        bytes[offset] |= 0x20
       }
     }
     return true

@@ -24,27 +24,27 @@ enum CommonPasswords {
       start: common_passwords(first * 36 + second, &count), count: count)
     // The number of letters of the previous entry that match `text`; this entry may share them.
     var matched = 0
-    var place = 0
-    while place < bucket.count {
-      let head = Int(heads[Int(bucket[place] & 0x7F)])
+    var offset = 0
+    while offset < bucket.count {
+      let head = Int(heads[Int(bucket[offset] & 0x7F)])
       let shared = head % (mostShared + 1)
-      place += 1
+      offset += 1
       if shared > matched {
-        while place < bucket.count, isLetterOrDigit(bucket[place]) { place += 1 }
+        while offset < bucket.count, isLetterOrDigit(bucket[offset]) { offset += 1 }
         continue
       }
       matched = shared
       var isWhole = true
-      while place < bucket.count, isLetterOrDigit(bucket[place]) {
+      while offset < bucket.count, isLetterOrDigit(bucket[offset]) {
         let other = start + 2 + matched < text.count ? text[start + 2 + matched] : 0
-        if isWhole, UInt32(bucket[place]) == other {
+        if isWhole, UInt32(bucket[offset]) == other {
           matched += 1
         } else if isWhole {
           // Entries are sorted: none of the rest matches.
-          if UInt32(bucket[place]) > other { return }
+          if UInt32(bucket[offset]) > other { return }
           isWhole = false
         }
-        place += 1
+        offset += 1
       }
       if isWhole { body(start + 2 + matched, costs[head / (mostShared + 1)]) }
     }

@@ -30,15 +30,15 @@ struct PhotoHeader {
     guard name(in: bytes, at: 12) == "IHDR", number(in: bytes, at: 8, of: 4) == 13,
       let width = number(in: bytes, at: 16, of: 4), let height = number(in: bytes, at: 20, of: 4)
     else { return nil }
-    var place = signature.count
+    var offset = signature.count
     var hasPixels = false
-    while let length = number(in: bytes, at: place, of: 4), place + 12 + length <= bytes.count {
-      switch name(in: bytes, at: place + 4) {
+    while let length = number(in: bytes, at: offset, of: 4), offset + 12 + length <= bytes.count {
+      switch name(in: bytes, at: offset + 4) {
       case "IDAT": hasPixels = true
       case "IEND": return hasPixels ? (width, height) : nil
       default: break
       }
-      place += 12 + length
+      offset += 12 + length
     }
     return nil
   }
@@ -48,38 +48,38 @@ struct PhotoHeader {
   /// Reads segments of FF, marker, length and content: SOF has the size, SOS the pixels up to EOI.
   private static func sizeOfJPEG(_ bytes: [UInt8]) -> Size? {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-    var place = 2
+    var offset = 2
     var size: Size?
-    while place + 1 < bytes.count, bytes[place] == 0xFF {
-      let marker = bytes[place + 1]
-      place += 1
+    while offset + 1 < bytes.count, bytes[offset] == 0xFF {
+      let marker = bytes[offset + 1]
+      offset += 1
       // A marker may be padded with FF.
       if marker == 0xFF { continue }
-      guard let length = number(in: bytes, at: place + 1, of: 2), length >= 2,
-        place + 1 + length <= bytes.count
+      guard let length = number(in: bytes, at: offset + 1, of: 2), length >= 2,
+        offset + 1 + length <= bytes.count
       else { return nil }
       switch marker {
       case 0xC4, 0xC8, 0xCC: break
       case 0xC0...0xCF:
-        guard size == nil, let frame = frame(in: bytes, at: place + 3, length: length) else {
+        guard size == nil, let frame = frame(in: bytes, at: offset + 3, length: length) else {
           return nil
         }
         size = frame
-      case 0xDA: return hasEnd(bytes[(place + 1 + length)...]) ? size : nil
+      case 0xDA: return hasEnd(bytes[(offset + 1 + length)...]) ? size : nil
       // Markers without a length, which are invalid before a scan.
       case 0x00, 0x01, 0xD0...0xD9: return nil
       default: break
       }
-      place += 1 + length
+      offset += 1 + length
     }
     return nil
   }
 
   /// Reads a frame: bits of a sample, lines, samples of a line, and three bytes for each component.
-  private static func frame(in bytes: [UInt8], at place: Int, length: Int) -> Size? {
-    guard let colors = number(in: bytes, at: place + 5, of: 1), 1...4 ~= colors,
-      length == 8 + 3 * colors, let height = number(in: bytes, at: place + 1, of: 2),
-      let width = number(in: bytes, at: place + 3, of: 2)
+  private static func frame(in bytes: [UInt8], at offset: Int, length: Int) -> Size? {
+    guard let colors = number(in: bytes, at: offset + 5, of: 1), 1...4 ~= colors,
+      length == 8 + 3 * colors, let height = number(in: bytes, at: offset + 1, of: 2),
+      let width = number(in: bytes, at: offset + 3, of: 2)
     else { return nil }
     return (width, height)
   }
@@ -93,13 +93,13 @@ struct PhotoHeader {
   // MARK: - Bytes
 
   /// Reads a big-endian number; nil past the end.
-  private static func number(in bytes: [UInt8], at place: Int, of count: Int) -> Int? {
-    if place + count > bytes.count { return nil }
-    return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  private static func number(in bytes: [UInt8], at offset: Int, of count: Int) -> Int? {
+    if offset + count > bytes.count { return nil }
+    return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Reads the name of a chunk; empty past the end.
-  private static func name(in bytes: [UInt8], at place: Int) -> String {
-    String(decoding: bytes.dropFirst(place).prefix(4), as: UTF8.self)
+  private static func name(in bytes: [UInt8], at offset: Int) -> String {
+    String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self)
   }
 }

@@ -4,16 +4,16 @@ package struct LastPage<List: Equatable> {
   package let list: List
   private let version: Int64
   /// The keys of the first and the last row, and their indexes.
-  fileprivate let ends: [(key: [SQLValue], place: Int)]
+  fileprivate let ends: [(key: [SQLValue], index: Int)]
 
   /// - Parameters:
   ///   - version: The version of the database at the beginning of the page's transaction.
   ///   - keys: The values by which the rows are sorted.
   ///   - count: The number of rows in the list.
-  package init(of list: List, in version: Int64, from place: Int, keys: [[SQLValue]], count: Int) {
+  package init(of list: List, in version: Int64, from index: Int, keys: [[SQLValue]], count: Int) {
     (self.list, self.version, self.count) = (list, version, count)
-    let ends = [(keys.first, place), (keys.last, place + keys.count - 1)]
-    self.ends = ends.compactMap { key, place in key.map { ($0, place) } }
+    let ends = [(keys.first, index), (keys.last, index + keys.count - 1)]
+    self.ends = ends.compactMap { key, index in key.map { ($0, index) } }
   }
 
   /// Nil for another list, or one that may have changed.
@@ -33,9 +33,9 @@ package struct PageWalk {
   package init<List>(to range: Range<Int>, of count: Int, near last: LastPage<List>?) {
     skips = range.lowerBound
     var choices = [self, Self(isReversed: true, skips: count - range.upperBound)]
-    for (key, place) in last?.ends ?? [] where !range.contains(place) {
-      let isBefore = place < range.lowerBound
-      let skips = isBefore ? range.lowerBound - place - 1 : place - range.upperBound
+    for (key, index) in last?.ends ?? [] where !range.contains(index) {
+      let isBefore = index < range.lowerBound
+      let skips = isBefore ? range.lowerBound - index - 1 : index - range.upperBound
       choices.append(Self(from: key, isReversed: !isBefore, skips: skips))
     }
     self = choices.min { $0.skips < $1.skips } ?? self

@@ -334,11 +334,11 @@ extension String {
   /// Characters that could form a link, such as a dot before a letter, are in brackets: `evil[.]example`.
   var unlinked: String {
     let text = String(String.UnicodeScalarView(unicodeScalars.prefix(64))).printable
-    return text.indices.map { place in
-      let character = text[place]
+    return text.indices.map { index in
+      let character = text[index]
       let isHarmless =
         character.isLetter || character.isNumber || " -_'’\u{FFFD}".contains(character)
-      let next = text.index(after: place)
+      let next = text.index(after: index)
       let isLast = next == text.endIndex || text[next] == " "
       return isHarmless || ".,".contains(character) && isLast ? "\(character)" : "[\(character)]"
     }

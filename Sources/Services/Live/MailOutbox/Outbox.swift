@@ -66,7 +66,7 @@ package final class Outbox: Sendable {
     if isNew { try PrivateFile(path: outbox.path).syncFolder() }
     let id = Self.id(of: mail)
     let file = try LockedFile.make(path(ofDraft: id))
-    let draft = OutgoingMail(id: id, mail: mail, text: nil, file: file, place: path(of: id))
+    let draft = OutgoingMail(id: id, mail: mail, text: nil, file: file, target: path(of: id))
     do throws(StoreError) {
       try file.write(mail.text(id: id))
       try PrivateFile(path: path(ofDraft: id)).syncFolder()
@@ -80,7 +80,7 @@ package final class Outbox: Sendable {
   /// Returns `mail` for an outbox in the database.
   package func unwritten(_ mail: Mail) -> OutgoingMail {
     let id = Self.id(of: mail)
-    return OutgoingMail(id: id, mail: mail, text: mail.text(id: id), file: nil, place: "")
+    return OutgoingMail(id: id, mail: mail, text: mail.text(id: id), file: nil, target: "")
   }
 
   /// Removes the files of mails, posted or not.
@@ -147,11 +147,11 @@ package struct OutgoingMail {
   let text: String?
   let file: LockedFile?
   /// The path of the posted mail.
-  let place: String
+  let target: String
 
   /// A failure is ignored: `tidy(knowing:)` posts the draft later.
   package func post() {
-    try? file?.move(to: place)
+    try? file?.move(to: target)
     file?.release()
   }
 

@@ -75,9 +75,9 @@ package struct PasswordHasher: Sendable {
       let secrets = spellings.map(Self.hashable)
       let made = Mutex<[String: [String?]]>([:])
       let settings = [setting, hash]
-      DispatchQueue.concurrentPerform(iterations: settings.count) { place in
-        let texts = secrets.map { crypt($0, setting: settings[place], count) }
-        made.withLock { $0[settings[place]] = texts }
+      DispatchQueue.concurrentPerform(iterations: settings.count) { index in
+        let texts = secrets.map { crypt($0, setting: settings[index], count) }
+        made.withLock { $0[settings[index]] = texts }
       }
       let hashes = made.withLock(\.self)
       guard let fresh = hashes[setting]?.first ?? nil else { return nil }
@@ -101,7 +101,7 @@ package struct PasswordHasher: Sendable {
   private func answer<T: Sendable>(
     _ work: @escaping @Sendable (HashCount) -> T?
   ) async throws(StoreError) -> T {
-    let place = "a password hash"
+    let subject = "a password hash"
     let (slots, count) = (slots, HashCount())
     let result = await CancellableWork<T?>.run(on: queue) { isCancelled in
       let slot = slots?.take(unless: isCancelled)
@@ -113,9 +113,9 @@ package struct PasswordHasher: Sendable {
       }
       return isCancelled() ? nil : work(count)
     }
-    guard let made = result else { throw StoreError(.cancelled, at: place) }
+    guard let made = result else { throw StoreError(.cancelled, at: subject) }
     for _ in 0..<count.value.load(ordering: .relaxed) { onHash() }
-    guard let made else { throw StoreError(.full, at: place) }
+    guard let made else { throw StoreError(.full, at: subject) }
     return made
   }
 

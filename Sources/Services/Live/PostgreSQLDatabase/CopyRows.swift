@@ -72,10 +72,10 @@ package struct CopyRows {
 
   private mutating func addValue(_ append: (inout [UInt8]) -> Void) {
     beginValue()
-    let place = bytes.count
+    let offset = bytes.count
     bytes.append(bigEndian: Int32(0))
     append(&bytes)
-    bytes.write(bigEndian: Int32(bytes.count - place - 4), at: place)
+    bytes.write(bigEndian: Int32(bytes.count - offset - 4), at: offset)
   }
 }
 
@@ -110,9 +110,9 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate mutating func write(bigEndian number: some FixedWidthInteger, at place: Int) {
+  fileprivate mutating func write(bigEndian number: some FixedWidthInteger, at offset: Int) {
     Swift.withUnsafeBytes(of: number.bigEndian) { source in
-      for (offset, byte) in source.enumerated() { self[place + offset] = byte }
+      for (index, byte) in source.enumerated() { self[offset + index] = byte }
     }
   }
 }
@@ -124,15 +124,15 @@ extension PostgreSQLConnection {
     while try run("DELETE FROM \(table) WHERE ctid = ANY(\(some))", []) > 0 {}
   }
 
-  /// Adds rows to the table and columns `place`, such as `account(id, name)`.
+  /// Adds rows to the table and columns `target`, such as `account(id, name)`.
   /// - Parameter waits: If false, the call returns once the rows are sent; the server adds them
   ///   meanwhile, and the next statement throws the error of a failure.
   package func copy(
-    _ rows: CopyRows, into place: String, waits: Bool = true
+    _ rows: CopyRows, into target: String, waits: Bool = true
   ) throws(StoreError) {
     if rows.isEmpty { return }
     try repeating(isRead: false) { (handle) throws(StoreError) in
-      try send("COPY \(place) FROM STDIN (FORMAT binary)", on: handle)
+      try send("COPY \(target) FROM STDIN (FORMAT binary)", on: handle)
       let isSent = rows.bytes.withUnsafeBytes { bytes in
         bytes.bindMemory(to: CChar.self).baseAddress.map {
           libpq.putCopyData(handle, $0, Int32(bytes.count)) > 0

@@ -17,9 +17,9 @@ extension Libpq {
       if isSending == 0, isBusy(handle) == 0 { return true }
       let rest = ContinuousClock.now.duration(to: deadline).milliseconds
       if isSending < 0 || rest <= 0 { return false }
-      var place = pollfd(
+      var entry = pollfd(
         fd: descriptor(handle), events: Int16(POLLIN | (isSending > 0 ? POLLOUT : 0)), revents: 0)
-      if poll(&place, 1, Int32(min(rest, Self.pace))) == 0, !goesOn() { return false }
+      if poll(&entry, 1, Int32(min(rest, Self.pace))) == 0, !goesOn() { return false }
       if consumeInput(handle) == 0, isBusy(handle) != 0 { return false }
     }
   }
@@ -35,9 +35,9 @@ extension Libpq {
       let rest = ContinuousClock.now.duration(to: deadline).milliseconds
       if rest <= 0 || !goesOn() { return false }
       let socket = descriptor(handle)
-      var place = pollfd(
+      var entry = pollfd(
         fd: socket, events: Int16(state == Polling.reading ? POLLIN : POLLOUT), revents: 0)
-      if socket < 0 || poll(&place, 1, Int32(min(rest, Self.pace))) > 0 {
+      if socket < 0 || poll(&entry, 1, Int32(min(rest, Self.pace))) > 0 {
         state = goOnOpening(handle)
       }
     }
@@ -52,9 +52,9 @@ extension Libpq {
     guard let request = cancelRequest(handle) else { return true }
     let asked = DispatchSemaphore(value: 0)
     // libpq waits without a timeout for a server that doesn't respond.
-    let place = Int(bitPattern: request)
+    let address = Int(bitPattern: request)
     DispatchQueue.global().async {
-      guard let request = OpaquePointer(bitPattern: place) else { return }
+      guard let request = OpaquePointer(bitPattern: address) else { return }
       var message = [CChar](repeating: 0, count: 256)
       _ = cancel(request, &message, Int32(message.count))
       freeRequest(request)

@@ -202,11 +202,11 @@ struct Libpq: Sendable {
     defer { freeOptions(array) }
     var values: [String: String] = [:]
     var option = array?.assumingMemoryBound(to: Option.self)
-    while let place = option, let keyword = place.pointee.keyword {
-      if let value = place.pointee.value {
+    while let current = option, let keyword = current.pointee.keyword {
+      if let value = current.pointee.value {
         values[String(cString: keyword)] = String(cString: value)
       }
-      option = place + 1
+      option = current + 1
     }
     return values
   }

@@ -68,8 +68,8 @@ extension PostgreSQLConnection {
         return pollfd(fd: libpq.descriptor(attempt.handle), events: Int16(events), revents: 0)
       }
       _ = poll(&descriptors, nfds_t(descriptors.count), 20)
-      for (index, place) in zip(attempts.indices, descriptors).reversed() {
-        if place.revents != 0 || place.fd < 0 {
+      for (index, entry) in zip(attempts.indices, descriptors).reversed() {
+        if entry.revents != 0 || entry.fd < 0 {
           attempts[index].state = libpq.goOnOpening(attempts[index].handle)
         }
         let attempt = attempts[index]

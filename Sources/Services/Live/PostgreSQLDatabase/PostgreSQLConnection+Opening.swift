@@ -285,10 +285,10 @@ extension PostgreSQLConnection {
         announcementCount += 1
       }
       if libpq.consumeInput(handle) == 0 { throw lost() }
-      while let place = libpq.nextNotification(handle) {
-        let sender = place.assumingMemoryBound(to: Libpq.Notification.self).pointee.process
+      while let notification = libpq.nextNotification(handle) {
+        let sender = notification.assumingMemoryBound(to: Libpq.Notification.self).pointee.process
         if sender != libpq.processNumber(handle) { announcementCount += 1 }
-        libpq.freeMemory(place)
+        libpq.freeMemory(notification)
       }
       return announcementCount
     }

@@ -29,8 +29,8 @@ package struct PostgreSQLRow: Row {
   package func bytes(_ column: Int32) -> [UInt8] {
     withBytes(column) { text in
       guard text.starts(with: #"\x"#.utf8) else { return Array(text) }
-      return stride(from: 2, to: text.count - 1, by: 2).map { place in
-        Self.digit(text[place]) << 4 | Self.digit(text[place + 1])
+      return stride(from: 2, to: text.count - 1, by: 2).map { offset in
+        Self.digit(text[offset]) << 4 | Self.digit(text[offset + 1])
       }
     }
   }

@@ -26,10 +26,10 @@ package struct ServerAddress: Equatable, Sendable {
     let values = libpq.options(options)
     hasPassword = values["password"] != nil || values["sslpassword"] != nil
     let host = values["host"] ?? values["hostaddr"] ?? ""
-    let place = host.hasPrefix("/") ? "" : host
+    let shownHost = host.hasPrefix("/") ? "" : host
     let port = values["port"].map { ":\($0)" } ?? ""
     let database = values["dbname"] ?? values["service"].map { "?service=\($0)" } ?? ""
-    name = "postgresql://\(place)\(port)/\(database)"
+    name = "postgresql://\(shownHost)\(port)/\(database)"
   }
 
   /// Whether this process has a connection to it.

@@ -32,18 +32,18 @@ package struct SQLiteRow: Row {
 }
 
 extension SQLValue {
-  /// Binds the value to the parameter at `place`, counted from 1; returns SQLite's result code.
-  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+  /// Binds the value to the parameter at `index`, counted from 1; returns SQLite's result code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
-    case .null: sqlite3_bind_null(statement, place)
-    case .boolean(let value): sqlite3_bind_int64(statement, place, value ? 1 : 0)
-    case .integer(let number): sqlite3_bind_int64(statement, place, number)
+    case .null: sqlite3_bind_null(statement, index)
+    case .boolean(let value): sqlite3_bind_int64(statement, index, value ? 1 : 0)
+    case .integer(let number): sqlite3_bind_int64(statement, index, number)
     case .text(let text):
-      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), CSQLITE_COPY)
+      sqlite3_bind_text(statement, index, text, Int32(text.utf8.count), CSQLITE_COPY)
     // SQLite would bind NULL for the null address of an empty array.
-    case .bytes([]): sqlite3_bind_zeroblob(statement, place, 0)
+    case .bytes([]): sqlite3_bind_zeroblob(statement, index, 0)
     case .bytes(let bytes):
-      sqlite3_bind_blob64(statement, place, bytes, UInt64(bytes.count), CSQLITE_COPY)
+      sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), CSQLITE_COPY)
     }
   }
 }

@@ -24,28 +24,28 @@ package final class Statement {
   /// The current row, valid until the next step.
   package var row: SQLiteRow { SQLiteRow(statement: handle) }
 
-  /// Binds a value to the parameter at `place`, counted from 1.
-  package func bind(_ value: some Bindable, at place: Int32) throws(StoreError) {
-    if value.sqlValue.bind(to: handle, at: place) != SQLITE_OK { throw failure }
+  /// Binds a value to the parameter at `index`, counted from 1.
+  package func bind(_ value: some Bindable, at index: Int32) throws(StoreError) {
+    if value.sqlValue.bind(to: handle, at: index) != SQLITE_OK { throw failure }
   }
 
   /// Binds a number, or NULL.
-  package func bind(_ number: Int64?, at place: Int32) throws(StoreError) {
-    let code = number.map { sqlite3_bind_int64(handle, place, $0) }
-    if code ?? sqlite3_bind_null(handle, place) != SQLITE_OK { throw failure }
+  package func bind(_ number: Int64?, at index: Int32) throws(StoreError) {
+    let code = number.map { sqlite3_bind_int64(handle, index, $0) }
+    if code ?? sqlite3_bind_null(handle, index) != SQLITE_OK { throw failure }
   }
 
   /// Binds text without copying it.
-  package func bind(_ text: UTF8Text, at place: Int32) throws(StoreError) {
+  package func bind(_ text: UTF8Text, at index: Int32) throws(StoreError) {
     let count = Int32(text.bytes.count)
-    if sqlite3_bind_text(handle, place, text.bytes.baseAddress, count, nil) != SQLITE_OK {
+    if sqlite3_bind_text(handle, index, text.bytes.baseAddress, count, nil) != SQLITE_OK {
       throw failure
     }
   }
 
   /// Binds values to the parameters in their order.
   package func bind(_ values: [any Bindable]) throws(StoreError) {
-    for (place, value) in zip(Int32(1)..., values) { try bind(value, at: place) }
+    for (index, value) in zip(Int32(1)..., values) { try bind(value, at: index) }
   }
 
   /// Moves to the next row; false at the end, which resets the statement.

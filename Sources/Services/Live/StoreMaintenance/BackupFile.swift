@@ -26,16 +26,16 @@ struct BackupFile {
       throw .unwritable(StoreError(errno: errno, at: given))
     }
     defer { free(resolved) }
-    guard let place = String(validatingCString: resolved), !name.utf8.contains(0) else {
+    guard let location = String(validatingCString: resolved), !name.utf8.contains(0) else {
       throw .unwritable(StoreError(.cannotCreate, at: given))
     }
     if ["", ".", ".."].contains(name) { throw .exists(path: given) }
-    folder = place == "/" ? "" : place
+    folder = location == "/" ? "" : location
     path = folder + "/" + name
     draft = PrivateFile(
       path: "\(folder)/\(Self.draftPrefix)\(String.random(digits: 16))\(Self.draftSuffix)")
-    if !Self.isSafe(place) { throw .unsafe(folder: place) }
-    if Self.isDraft(name) || Self.isOwn(name, in: place, of: data) { throw .own(path: path) }
+    if !Self.isSafe(location) { throw .unsafe(folder: location) }
+    if Self.isDraft(name) || Self.isOwn(name, in: location, of: data) { throw .own(path: path) }
     if try isTaken { throw .exists(path: given) }
   }
 
@@ -103,10 +103,10 @@ struct BackupFile {
   }
 
   /// Whether viper would treat the file as a mail, a session or a part of its database.
-  private static func isOwn(_ name: Substring, in place: String, of data: String) -> Bool {
+  private static func isOwn(_ name: Substring, in location: String, of data: String) -> Bool {
     let outbox = data + "/outbox"
-    return place == outbox || place.hasPrefix(outbox + "/")
-      || place == data
+    return location == outbox || location.hasPrefix(outbox + "/")
+      || location == data
         && ["device", "outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
   }
 

@@ -156,21 +156,16 @@ extension Restoration {
     guard case .damaged(let administrator) = try await standing() else {
       throw .store(StoreError(.busy, at: database))
     }
-    return try await place(copy, by: administrator)
+    return try await BackupProblem.converting(try install(copy, by: administrator))
   }
 
   /// Renames the copy to the database's path if there is no database.
   func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
-    try await place(checkedCopy(unless: flag), by: nil)
+    let copy = try await checkedCopy(unless: flag)
+    return try await BackupProblem.converting(try install(copy, by: nil))
   }
 
   /// - Parameter administrator: Replaces a damaged database; nil if there is no database.
-  private func place(
-    _ copy: BackupCopy, by administrator: Account?
-  ) async throws(BackupProblem) -> Outcome {
-    try await BackupProblem.converting(try install(copy, by: administrator))
-  }
-
   private func install(
     _ copy: BackupCopy, by administrator: Account?
   ) throws(StoreError) -> Outcome {
@@ -196,9 +191,9 @@ extension Restoration {
     let end = try unusedSuffix(DatabaseFiles.quarantineSuffix + Timestamp(seconds: now).compact)
     var quarantined: String?
     for path in DatabaseFiles(path: database).all where try FileAttributes(at: path) != nil {
-      let place = "\(database)\(end)\(path.dropFirst(database.count))"
-      if rename(path, place) < 0 { throw StoreError(errno: errno, at: place) }
-      quarantined = quarantined ?? place
+      let target = "\(database)\(end)\(path.dropFirst(database.count))"
+      if rename(path, target) < 0 { throw StoreError(errno: errno, at: target) }
+      quarantined = quarantined ?? target
     }
     try PrivateFile(path: database).syncFolder()
     return quarantined

@@ -88,21 +88,21 @@ struct ServerCopy {
     _ table: String, from file: SQLiteConnection, unless isCancelled: () -> Bool
   ) throws(StoreError) {
     let columns = try columns(of: table)
-    let place = "\(table)(\(columns.names))"
+    let target = "\(table)(\(columns.names))"
     var rows = CopyRows()
     try file.forEachRow("SELECT \(columns.names) FROM \(table)", []) { (row) throws(StoreError) in
       if isCancelled() { throw StoreError(.cancelled, at: server.path) }
-      for (column, place) in zip(columns, Int32(0)...) {
-        column.type.add(from: row, at: place, to: &rows)
+      for (column, index) in zip(columns, Int32(0)...) {
+        column.type.add(from: row, at: index, to: &rows)
       }
       rows.endRow()
       if rows.isLarge {
-        try server.copy(rows, into: place)
+        try server.copy(rows, into: target)
         rows.removeAll()
       }
       return true
     }
-    try server.copy(rows, into: place)
+    try server.copy(rows, into: target)
   }
 
   // MARK: - Tables
@@ -155,22 +155,22 @@ private enum ColumnType: String {
   case number = "bigint"
 
   /// The value as SQLite stores it.
-  func value(in row: any Row, at place: Int32) -> SQLValue {
-    if row.isNull(place) { return .null }
+  func value(in row: any Row, at index: Int32) -> SQLValue {
+    if row.isNull(index) { return .null }
     return switch self {
-    case .boolean, .number: .integer(row.integer(place))
-    case .bytea: .bytes(row.bytes(place))
-    case .text: .text(row.text(place))
+    case .boolean, .number: .integer(row.integer(index))
+    case .bytea: .bytes(row.bytes(index))
+    case .text: .text(row.text(index))
     }
   }
 
-  func add(from row: any Row, at place: Int32, to rows: inout CopyRows) {
-    if row.isNull(place) { return rows.add(nil) }
+  func add(from row: any Row, at index: Int32, to rows: inout CopyRows) {
+    if row.isNull(index) { return rows.add(nil) }
     switch self {
-    case .boolean: rows.add(row.integer(place) != 0)
-    case .number: rows.add(row.integer(place))
-    case .bytea: rows.add(bytes: row.bytes(place))
-    case .text: rows.add(row.text(place).utf8)
+    case .boolean: rows.add(row.integer(index) != 0)
+    case .number: rows.add(row.integer(index))
+    case .bytea: rows.add(bytes: row.bytes(index))
+    case .text: rows.add(row.text(index).utf8)
     }
   }
 }

@@ -176,8 +176,8 @@ public final class AccountSearch: UserDirectory, UserListing {
     _ found: FoundUsers, _ range: Range<Int>, _ query: UserQuery, _ visible: VisibleDetails
   ) {
     let range = range.clamped(to: found.range)
-    let ends = Set([range.first, range.last].compactMap(\.self)).map { place in
-      (key: found.keys[place - found.range.lowerBound], place: place)
+    let ends = Set([range.first, range.last].compactMap(\.self)).map { index in
+      (key: found.keys[index - found.range.lowerBound], index: index)
     }
     last.withLock {
       $0 = PageAnchor(query: query, visible: visible, count: found.count, ends: ends)

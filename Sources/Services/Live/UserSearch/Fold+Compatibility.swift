@@ -19,8 +19,8 @@ extension Fold {
   }
 
   /// The mathematical alphabets are contiguous, each in the order of `alphabet`.
-  private static func letter(_ place: Int, of alphabet: [Character]) -> String {
-    String(alphabet[place % alphabet.count])
+  private static func letter(_ index: Int, of alphabet: [Character]) -> String {
+    String(alphabet[index % alphabet.count])
   }
 
   private static let latin = Array("abcdefghijklmnopqrstuvwxyz")

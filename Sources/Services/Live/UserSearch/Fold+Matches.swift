@@ -45,17 +45,17 @@ extension Fold {
     // Characters of printable ASCII have one byte each, also folded.
     if !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
       var (owners, bytes): ([Int], [UInt8]) = ([], [])
-      for (place, character) in text.enumerated() {
+      for (index, character) in text.enumerated() {
         fold.append(String(character), to: &bytes)
-        owners += repeatElement(place, count: bytes.count - owners.count)
+        owners += repeatElement(index, count: bytes.count - owners.count)
       }
       characters = offsets.map { owners[$0] }
     }
-    return Set(characters).sorted().reduce(into: []) { ranges, place in
-      if let last = ranges.last, last.upperBound == place {
-        ranges[ranges.count - 1] = last.lowerBound..<place + 1
+    return Set(characters).sorted().reduce(into: []) { ranges, index in
+      if let last = ranges.last, last.upperBound == index {
+        ranges[ranges.count - 1] = last.lowerBound..<index + 1
       } else {
-        ranges.append(place..<place + 1)
+        ranges.append(index..<index + 1)
       }
     }
   }

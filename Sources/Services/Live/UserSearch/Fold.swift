@@ -33,18 +33,18 @@ struct Fold {
 
   /// The same for valid UTF-8.
   mutating func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var place = Self.appendPlain(text, to: &bytes)
-    while place < text.count {
-      let byte = text[place]
+    var offset = Self.appendPlain(text, to: &bytes)
+    while offset < text.count {
+      let byte = text[offset]
       if byte < 0x80 {
         bytes.append(Self.folded(byte))
-        place += 1
+        offset += 1
       } else {
         let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         var value = UInt32(byte) & (0x7F >> UInt32(width))
-        for next in text[place + 1..<place + width] { value = value << 6 | UInt32(next & 0x3F) }
+        for next in text[offset + 1..<offset + width] { value = value << 6 | UInt32(next & 0x3F) }
         append(value, to: &bytes)
-        place += width
+        offset += width
       }
     }
   }
@@ -56,18 +56,18 @@ struct Fold {
     let start = bytes.count
     bytes.append(contentsOf: text)
     let end = bytes.withUnsafeMutableBytes { bytes in
-      var place = start
-      while place + 8 <= bytes.count,
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).foldedASCII
+      var offset = start
+      while offset + 8 <= bytes.count,
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).foldedASCII
       {
-        bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-        place += 8
+        bytes.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+        offset += 8
       }
-      while place < bytes.count, bytes[place] < 0x80 {
-        bytes[place] = folded(bytes[place])
-        place += 1
+      while offset < bytes.count, bytes[offset] < 0x80 {
+        bytes[offset] = folded(bytes[offset])
+        offset += 1
       }
-      return place
+      return offset
     }
     bytes.removeLast(bytes.count - end)
     return end - start
@@ -80,12 +80,12 @@ struct Fold {
       pages[page] = ranges.count
       ranges += repeatElement(nil, count: 0x100)
     }
-    let place = pages[page] + rest
-    if let known = ranges[place] {
-      for place in known { bytes.append(results[Int(place)]) }
+    let index = pages[page] + rest
+    if let known = ranges[index] {
+      for offset in known { bytes.append(results[Int(offset)]) }
     } else if let scalar = Unicode.Scalar(value) {
       let folded = Self.folded(scalar).utf8
-      ranges[place] = Int32(results.count)..<Int32(results.count + folded.count)
+      ranges[index] = Int32(results.count)..<Int32(results.count + folded.count)
       results += folded
       bytes += folded
     }

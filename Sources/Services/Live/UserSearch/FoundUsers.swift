@@ -9,7 +9,7 @@ struct FoundUsers: Sendable {
   let keys: [SortKey]
   let range: Range<Int>
   /// For a survey: sampled users in that order, each with its estimated index.
-  private let samples: [(key: SortKey, place: Int)]
+  private let samples: [(key: SortKey, index: Int)]
   /// The approximate maximum error of the estimated indexes.
   private let error: Int
 
@@ -24,10 +24,10 @@ struct FoundUsers: Sendable {
 
     let weighed = parts.flatMap { part in part.samples.map { (key: $0, stride: part.stride) } }
       .sorted { request.precedes($0.key, $1.key) }
-    var place = 0
+    var index = 0
     samples = weighed.map { sample in
-      place += sample.stride
-      return (sample.key, place - sample.stride)
+      index += sample.stride
+      return (sample.key, index - sample.stride)
     }
     // Four times the standard deviation in the middle, where it is greatest.
     let stride = parts.map(\.stride).max() ?? 1
@@ -47,9 +47,9 @@ struct FoundUsers: Sendable {
   /// After a survey: a request for the users at `wanted`, with more slack on each attempt.
   func request(for wanted: Range<Int>, attempt: Int) -> ScanRequest {
     let slack = error << attempt
-    let after = samples.last { $0.place < wanted.lowerBound - slack }
-    let before = samples.first { $0.place > wanted.upperBound + slack }
-    let expected = (before?.place ?? count) - (after?.place ?? 0)
+    let after = samples.last { $0.index < wanted.lowerBound - slack }
+    let before = samples.first { $0.index > wanted.upperBound + slack }
+    let expected = (before?.index ?? count) - (after?.index ?? 0)
     return ScanRequest(
       order: request.order, isDescending: request.isDescending,
       hidesAddresses: request.hidesAddresses, after: after?.key, before: before?.key,

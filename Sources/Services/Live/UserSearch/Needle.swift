@@ -50,30 +50,30 @@ struct Needle: Sendable {
   ) {
     let (first, second, end) = (rare.0, rare.1, range.upperBound &- count)
     let safe = text.count &- count &- 31
-    var place = range.lowerBound
-    scan: while place <= end, place <= safe {
+    var offset = range.lowerBound
+    scan: while offset <= end, offset <= safe {
       let hits =
-        (text.loadUnaligned(fromByteOffset: place &+ first, as: SIMD32<UInt8>.self) .== one)
-        .& (text.loadUnaligned(fromByteOffset: place &+ second, as: SIMD32<UInt8>.self) .== two)
+        (text.loadUnaligned(fromByteOffset: offset &+ first, as: SIMD32<UInt8>.self) .== one)
+        .& (text.loadUnaligned(fromByteOffset: offset &+ second, as: SIMD32<UInt8>.self) .== two)
       var bits = Self.bits(hits)
       while bits != 0 {
-        let hit = place &+ bits.trailingZeroBitCount
+        let hit = offset &+ bits.trailingZeroBitCount
         if hit > end { return }
         if stands(at: hit, in: text) {
-          place = body(hit)
+          offset = body(hit)
           continue scan
         }
         bits &= bits &- 1
       }
-      place &+= 32
+      offset &+= 32
     }
-    while place <= end { place = stands(at: place, in: text) ? body(place) : place &+ 1 }
+    while offset <= end { offset = stands(at: offset, in: text) ? body(offset) : offset &+ 1 }
   }
 
-  /// Whether the text has the word at offset `place`, with at least a byte after it.
+  /// Whether the text has the word at `offset`, with at least a byte after it.
   @inline(__always)
-  func begins(in text: UnsafeRawBufferPointer, at place: Int) -> Bool {
-    place &+ count < text.count && stands(at: place, in: text)
+  func begins(in text: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    offset &+ count < text.count && stands(at: offset, in: text)
   }
 
   @inline(__always)
@@ -104,15 +104,15 @@ struct Needle: Sendable {
   }
 
   @inline(__always)
-  private func stands(at place: Int, in text: UnsafeRawBufferPointer) -> Bool {
-    if place &+ 8 > text.count { return stands(at: place, in: text, from: 0) }
-    let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+  private func stands(at offset: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    if offset &+ 8 > text.count { return stands(at: offset, in: text, from: 0) }
+    let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     if (word ^ beginning) & mask != 0 { return false }
-    return count <= 8 || stands(at: place, in: text, from: 8)
+    return count <= 8 || stands(at: offset, in: text, from: 8)
   }
 
   @inline(never)
-  private func stands(at place: Int, in text: UnsafeRawBufferPointer, from start: Int) -> Bool {
-    (start..<count).allSatisfy { text[place + $0] == bytes[$0] }
+  private func stands(at offset: Int, in text: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    (start..<count).allSatisfy { text[offset + $0] == bytes[$0] }
   }
 }

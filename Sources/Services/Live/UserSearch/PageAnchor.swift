@@ -9,7 +9,7 @@ struct PageAnchor: Sendable {
   var visible: VisibleDetails
   var count: Int
   /// The first and the last user of the page, and their indexes.
-  var ends: [(key: SortKey, place: Int)]
+  var ends: [(key: SortKey, index: Int)]
 
   /// A request that picks the users at the indexes `range` in one scan, from the start, the end or
   /// the last page; nil if they are too far from all of them. The result must be checked: users may
@@ -26,9 +26,9 @@ struct PageAnchor: Sendable {
     var choices = [request(isReversed: false, range.upperBound)]
     if let answer {
       choices.append(request(isReversed: true, max(0, answer.count - range.lowerBound)))
-      for (key, place) in answer.ends where !range.contains(place) {
-        let isBefore = place < range.lowerBound
-        let limit = isBefore ? range.upperBound - place - 1 : place - range.lowerBound
+      for (key, index) in answer.ends where !range.contains(index) {
+        let isBefore = index < range.lowerBound
+        let limit = isBefore ? range.upperBound - index - 1 : index - range.lowerBound
         choices.append(request(isReversed: !isBefore, after: key, limit))
       }
     }

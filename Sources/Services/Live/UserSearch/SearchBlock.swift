@@ -25,7 +25,7 @@ struct SearchBlock {
   private(set) var texts: [UInt8] = []
 
   static func number(of id: Int64) -> Int64 { id >> 7 }
-  static func place(of id: Int64) -> Int { Int(id & 127) }
+  static func index(of id: Int64) -> Int { Int(id & 127) }
 
   init() {}
 
@@ -46,23 +46,23 @@ struct SearchBlock {
 
   /// Adds the text of a user after all others, from fields of at most 500 scalars each.
   mutating func append(
-    name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, at place: Int,
+    name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, at index: Int,
     by fold: inout Fold
   ) {
-    while heads.count < place { heads.append(Head()) }
+    while heads.count < index { heads.append(Head()) }
     let head = SearchText.append(
       name: name, username: username, email: email, age: age, to: &texts
     ) { fold.append(utf8: $0.bytes, to: &$1) }
     heads.append(head)
   }
 
-  /// Replaces the text at `place`; nil removes it.
-  mutating func set(_ text: SearchText?, at place: Int) {
-    while heads.count <= place { heads.append(Head()) }
-    let rest = heads[place...].reduce(0) { $0 + Int($1.length) }
+  /// Replaces the text at `index`; nil removes it.
+  mutating func set(_ text: SearchText?, at index: Int) {
+    while heads.count <= index { heads.append(Head()) }
+    let rest = heads[index...].reduce(0) { $0 + Int($1.length) }
     let start = texts.count - rest
-    texts.replaceSubrange(start..<start + Int(heads[place].length), with: text?.bytes ?? [])
-    heads[place] = text?.head ?? Head()
+    texts.replaceSubrange(start..<start + Int(heads[index].length), with: text?.bytes ?? [])
+    heads[index] = text?.head ?? Head()
   }
 }
 

@@ -23,7 +23,7 @@ package final class SearchIndex {
       "SELECT name, username, email, age FROM account WHERE id = ?", id, read: self.text
     ).first
     var block = try block(SearchBlock.number(of: id))
-    block.set(text, at: SearchBlock.place(of: id))
+    block.set(text, at: SearchBlock.index(of: id))
     try write(block, SearchBlock.number(of: id))
   }
 
@@ -33,16 +33,16 @@ package final class SearchIndex {
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
     try open(at: account.rawValue)
-    let place = SearchBlock.place(of: account.rawValue)
-    if let block, block.count > place { throw StoreError(.damaged, at: connection.path) }
+    let index = SearchBlock.index(of: account.rawValue)
+    if let block, block.count > index { throw StoreError(.damaged, at: connection.path) }
     block?.append(
       name: name, username: username, email: email, age: age,
-      at: place, by: &fold)
+      at: index, by: &fold)
   }
 
   private func append(_ text: SearchText, of id: Int64) throws(StoreError) {
     try open(at: id)
-    block?.set(text, at: SearchBlock.place(of: id))
+    block?.set(text, at: SearchBlock.index(of: id))
   }
 
   /// Opens the block of an ID.

@@ -84,10 +84,10 @@ struct SearchPattern: Sendable {
 
   // MARK: - Private
 
-  /// Whether the first eight bytes at `place` are those of the text.
+  /// Whether the first eight bytes at `offset` are those of the text.
   @inline(__always)
-  private func mayBegin(at place: Int, in texts: UnsafeRawBufferPointer) -> Bool {
-    (texts.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ beginning) & mask == 0
+  private func mayBegin(at offset: Int, in texts: UnsafeRawBufferPointer) -> Bool {
+    (texts.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ beginning) & mask == 0
   }
 
   @inline(never)
@@ -162,18 +162,18 @@ struct SearchPattern: Sendable {
     onHit: (Range<Int>) -> Void = { _ in }
   ) -> Bool {
     var next = 0
-    for place in text {
-      if texts[place] == UInt8(ascii: "\t") {
+    for offset in text {
+      if texts[offset] == UInt8(ascii: "\t") {
         next = 0
-      } else if texts[place] == word[next] {
+      } else if texts[offset] == word[next] {
         // The first byte of a scalar determines its length.
         let length = word[next].scalarLength
         let rest = 1..<length
-        guard place + length <= text.upperBound,
-          rest.allSatisfy({ texts[place + $0] == word[next + $0] })
+        guard offset + length <= text.upperBound,
+          rest.allSatisfy({ texts[offset + $0] == word[next + $0] })
         else { continue }
         next += length
-        onHit(place..<place + length)
+        onHit(offset..<offset + length)
         if next == word.count { return true }
       }
     }

@@ -130,9 +130,9 @@ actor SearchWorker {
       for start in stride(from: 0, to: ids.count, by: Self.window) {
         let ids = Array(ids[start..<min(start + Self.window, ids.count)])
         var found = [User?](repeating: nil, count: ids.count)
-        for place in ids.indices.sorted(by: { ids[$0] < ids[$1] }) {
-          try statement.bind(ids[place], at: 1)
-          if try statement.step() { found[place] = User(statement.row).showing(visible) }
+        for index in ids.indices.sorted(by: { ids[$0] < ids[$1] }) {
+          try statement.bind(ids[index], at: 1)
+          if try statement.step() { found[index] = User(statement.row).showing(visible) }
           statement.reset()
         }
         for start in stride(from: 0, to: ids.count, by: Self.chunk) {

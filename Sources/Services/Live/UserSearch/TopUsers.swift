@@ -43,10 +43,10 @@ struct TopUsers: Sendable {
       let needed = flip == 0 && request.samples == 0 ? highest.rank : .max
       prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: needed))
     }
-    let place = prefix ^ flip
-    if place < lowest {
+    let flipped = prefix ^ flip
+    if flipped < lowest {
       passed &+= 1
-    } else if place <= highest {
+    } else if flipped <= highest {
       consider(prefix, id, from..<end, view)
     }
     if request.samples > 0 && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }

@@ -72,10 +72,10 @@ extension ImportPreview {
     while rows.count < Self.count, try reader.advance() {
       if layout.isComment(reader) { continue }
       rows.append(
-        indices.map { place in
-          guard place < reader.count else { return "" }
-          if place == layout.place(of: .hash) { return ImportedHash(reader.cell(place)).method }
-          return reader.text(place).shortened
+        indices.map { index in
+          guard index < reader.count else { return "" }
+          if index == layout.index(of: .hash) { return ImportedHash(reader.cell(index)).method }
+          return reader.text(index).shortened
         })
     }
     var (count, isCounted) = (rows.count, rows.count < Self.count)

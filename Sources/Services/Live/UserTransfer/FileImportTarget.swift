@@ -58,9 +58,9 @@ final class FileImportTarget: ImportTarget {
     let placeholders = repeatElement("(?, ?, ?, 0, ?, ?, ?, NULL)", count: batch)
       .joined(separator: ", ")
     insertBatch = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES \(placeholders)")
-    for place in 0..<Int32(batch) {
-      try insertBatch.bind(now, at: place * 6 + 5)
-      try insertBatch.bind(0, at: place * 6 + 6)
+    for index in 0..<Int32(batch) {
+      try insertBatch.bind(now, at: index * 6 + 5)
+      try insertBatch.bind(0, at: index * 6 + 6)
     }
     insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
     findLookalike = try connection.prepare(
@@ -137,12 +137,12 @@ final class FileImportTarget: ImportTarget {
   /// Inserts the users of a batch; returns the ID of each, or nil if the username is taken.
   private func insertAll(_ batch: ImportBatch) throws(StoreError) -> [Int64?] {
     try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
-      var place: Int32 = 1
+      var index: Int32 = 1
       for record in batch.records {
-        try bind(record.user, in: bytes, to: insertBatch, from: place)
+        try bind(record.user, in: bytes, to: insertBatch, from: index)
         if record.user.created != nil || record.user.isDisabled { hasStates = true }
-        if hasStates { try bindState(of: record.user, to: insertBatch, from: place + 4) }
-        place += 6
+        if hasStates { try bindState(of: record.user, to: insertBatch, from: index + 4) }
+        index += 6
       }
       try insertBatch.run()
     }
@@ -183,19 +183,19 @@ final class FileImportTarget: ImportTarget {
   /// Binds the values of a user that come first in both statements.
   private func bind(
     _ user: ImportedUser, in bytes: UnsafeBufferPointer<UInt8>, to statement: Statement,
-    from place: Int32
+    from index: Int32
   ) throws(StoreError) {
-    try statement.bind(text(user.username, in: bytes), at: place)
-    try statement.bind(text(user.name, in: bytes), at: place + 1)
-    try statement.bind(text(user.email, in: bytes), at: place + 2)
-    try statement.bind(user.age.map(Int64.init), at: place + 3)
+    try statement.bind(text(user.username, in: bytes), at: index)
+    try statement.bind(text(user.name, in: bytes), at: index + 1)
+    try statement.bind(text(user.email, in: bytes), at: index + 2)
+    try statement.bind(user.age.map(Int64.init), at: index + 3)
   }
 
   private func bindState(
-    of user: ImportedUser, to statement: Statement, from place: Int32
+    of user: ImportedUser, to statement: Statement, from index: Int32
   ) throws(StoreError) {
-    try statement.bind(user.created ?? now, at: place)
-    try statement.bind(user.isDisabled ? 1 : 0, at: place + 1)
+    try statement.bind(user.created ?? now, at: index)
+    try statement.bind(user.isDisabled ? 1 : 0, at: index + 1)
   }
 
   /// Adds the search text and the password of a new user.

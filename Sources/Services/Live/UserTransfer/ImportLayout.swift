@@ -21,9 +21,9 @@ struct ImportLayout {
 
   var hasHeader: Bool { format == .csv }
 
-  func place(of column: Column) -> Int? {
-    let place = indices[column.rawValue]
-    return place < 0 ? nil : place
+  func index(of column: Column) -> Int? {
+    let index = indices[column.rawValue]
+    return index < 0 ? nil : index
   }
 
   /// The field indices of the used columns, ascending.
@@ -86,11 +86,11 @@ struct ImportLayout {
 
   private static func indices(of names: [String]) throws(ImportProblem) -> [Int] {
     var indices = Column.allCases.map { _ in -1 }
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       if Column.isPassword(name) { throw .plainPasswords(in: name.shortened) }
       guard let column = Column(name)?.rawValue else { continue }
       if indices[column] >= 0 { throw .twice(names[indices[column]].shortened, name.shortened) }
-      indices[column] = place
+      indices[column] = index
     }
     if indices[Column.email.rawValue] < 0 { throw .noHeader }
     return indices

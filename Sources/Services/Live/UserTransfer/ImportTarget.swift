@@ -53,9 +53,9 @@ extension ImportVerdict {
   /// people.
   /// - `line`: The line of the user who has it; nil if that one isn't in the file.
   static func taken(at line: Int?, isOfAnother: Bool) -> ImportVerdict {
-    let place =
+    let sentence =
       line.map { "Line \($0) has that username." } ?? EntryProblem.usernameTaken.description
-    if !isOfAnother { return .alreadyThere(place) }
-    return .refused("\(place) Here it is the part before the @. Give one of them another.")
+    if !isOfAnother { return .alreadyThere(sentence) }
+    return .refused("\(sentence) Here it is the part before the @. Give one of them another.")
   }
 }

@@ -28,8 +28,8 @@ struct ImportedUser {
     _ record: RecordReader, _ layout: ImportLayout, now: Int64, into bytes: inout [UInt8]
   ) -> String? {
     let start = bytes.count
-    if let place = layout.place(of: .username), place < record.count {
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record.cell(place).prefix(300)))
+    if let index = layout.index(of: .username), index < record.count {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record.cell(index).prefix(300)))
     }
     typed = start..<bytes.count
     if let flaw = record.flaw { return "\(flaw)" }
@@ -49,8 +49,8 @@ struct ImportedUser {
   ) -> String? {
     let start = bytes.count
     defer { username = start..<bytes.count }
-    guard let place = layout.place(of: .username) else { return nil }
-    let cell = record.cell(place)
+    guard let index = layout.index(of: .username) else { return nil }
+    let cell = record.cell(index)
     if Username.appendASCII(cell, to: &bytes) { return nil }
     guard var text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     isNamedByAddress = EmailAddress.isAddress(cell)
@@ -70,10 +70,10 @@ struct ImportedUser {
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
     name = username
-    guard let place = layout.place(of: .name), !record.cell(place).isEmpty else { return nil }
+    guard let index = layout.index(of: .name), !record.cell(index).isEmpty else { return nil }
     let start = bytes.count
     defer { name = start..<bytes.count }
-    let cell = record.cell(place)
+    let cell = record.cell(index)
     if FullName.appendPlain(cell, to: &bytes) { return nil }
     guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(EntryProblem) {
@@ -88,9 +88,9 @@ struct ImportedUser {
   private mutating func takeEmail(
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
-    var address = layout.place(of: .email).map(record.cell)
+    var address = layout.index(of: .email).map(record.cell)
     if address?.isEmpty != false {
-      address = isNamedByAddress ? layout.place(of: .username).map(record.cell) : nil
+      address = isNamedByAddress ? layout.index(of: .username).map(record.cell) : nil
     }
     email = bytes.count..<bytes.count
     guard let address else { return nil }
@@ -103,12 +103,12 @@ struct ImportedUser {
   private mutating func takeNumbers(
     _ record: RecordReader, _ layout: ImportLayout, _ now: Int64
   ) -> String? {
-    if let place = layout.place(of: .age), !record.cell(place).isEmpty {
-      age = record.cell(place).number.map(Int.init)
+    if let index = layout.index(of: .age), !record.cell(index).isEmpty {
+      age = record.cell(index).number.map(Int.init)
       guard let age, EntryProblem.ages ~= age else { return EntryProblem.age.description }
     }
-    if let place = layout.place(of: .created), !record.cell(place).isEmpty {
-      created = record.cell(place).timestamp
+    if let index = layout.index(of: .created), !record.cell(index).isEmpty {
+      created = record.cell(index).timestamp
       guard let created, 0...now ~= created else {
         return
           "A time is in the past, and is written 2026-01-31T23:59:59Z or as seconds since 1970."
@@ -118,8 +118,8 @@ struct ImportedUser {
   }
 
   private mutating func takeState(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    guard let place = layout.place(of: .disabled) else { return nil }
-    switch record.text(place).lowercased() {
+    guard let index = layout.index(of: .disabled) else { return nil }
+    switch record.text(index).lowercased() {
     case "yes", "true", "1": isDisabled = true
     case "", "no", "false", "0": break
     default: return "The column of disabled users holds yes or no."
@@ -132,8 +132,8 @@ struct ImportedUser {
   ) -> String? {
     hash = bytes.count..<bytes.count
     lack = "The file holds no password hashes."
-    guard let place = layout.place(of: .hash) else { return nil }
-    let cell = record.cell(place)
+    guard let index = layout.index(of: .hash) else { return nil }
+    let cell = record.cell(index)
     switch ImportedHash(cell) {
     case .kept:
       bytes.append(
@@ -152,14 +152,14 @@ struct ImportedUser {
 
 extension RecordReader {
   /// A field without the apostrophe that escapes a formula.
-  func cell(_ place: Int) -> UnsafeBufferPointer<UInt8> {
-    let field = field(place)
+  func cell(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let field = field(index)
     guard field.first == .apostrophe, CSVCell.isFormula(field) else { return field }
     return UnsafeBufferPointer(rebasing: field.dropFirst())
   }
 
   /// A field as text; invalid UTF-8 is repaired.
-  func text(_ place: Int) -> String { String(decoding: cell(place), as: UTF8.self) }
+  func text(_ index: Int) -> String { String(decoding: cell(index), as: UTF8.self) }
 }
 
 extension RecordReader.Flaw: CustomStringConvertible {

@@ -13,7 +13,7 @@ final class RecordReader {
     case unclosedQuote
   }
 
-  private enum Place {
+  private enum State {
     case fieldStart, plain, quoted, afterQuote
   }
 
@@ -40,7 +40,7 @@ final class RecordReader {
   private var (start, at, filled) = (0, 0, 0)
   private var fieldStart = 0
   private var fieldEnd = 0
-  private var place = Place.fieldStart
+  private var state = State.fieldStart
   private var (isQuoted, hasDoubles) = (false, false)
   private var nextLine = 1
   private var isAfterReturn = false
@@ -92,7 +92,7 @@ final class RecordReader {
     start = at
     try skipLineFeed()
     (start, fieldStart, line) = (at, at, nextLine)
-    (place, flaw, isQuoted) = (.fieldStart, nil, false)
+    (state, flaw, isQuoted) = (.fieldStart, nil, false)
     fieldCount = 0
     while true {
       if at == filled {
@@ -113,7 +113,7 @@ final class RecordReader {
   /// Ends an unfinished record at the end of the file.
   private func finish() -> Bool {
     if flaw == nil, at == start { return false }
-    if place == .quoted, flaw == nil { flaw = .unclosedQuote }
+    if state == .quoted, flaw == nil { flaw = .unclosedQuote }
     endField(at: at)
     return true
   }
@@ -159,13 +159,13 @@ extension RecordReader {
     while at < filled {
       let byte = buffer[at]
       at += 1
-      switch place {
+      switch state {
       case .fieldStart where byte == .quote && hasQuotes:
-        (place, isQuoted, hasDoubles) = (.quoted, true, false)
+        (state, isQuoted, hasDoubles) = (.quoted, true, false)
         fieldStart = at
       case .quoted: scanQuoted(byte)
       case .afterQuote where byte == .quote:
-        (place, hasDoubles) = (.quoted, true)
+        (state, hasDoubles) = (.quoted, true)
       default:
         if byte == separator {
           endField(at: at - 1)
@@ -175,8 +175,8 @@ extension RecordReader {
           if at - start > Self.limit + 1 { flaw = .tooLong }
           return true
         } else {
-          if place == .afterQuote, flaw == nil { flaw = .strayQuote }
-          place = .plain
+          if state == .afterQuote, flaw == nil { flaw = .strayQuote }
+          state = .plain
           scanPlain()
         }
       }
@@ -188,29 +188,29 @@ extension RecordReader {
   private func scanPlain() {
     let (separator, filled) = (separator, filled)
     let text = UnsafeRawBufferPointer(buffer)
-    var place = at
-    while place + 8 <= filled {
-      let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    var offset = at
+    while offset + 8 <= filled {
+      let word = text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       let ends = word.first(separator) | word.first(.lineFeed) | word.first(.carriageReturn)
       if ends != 0 {
-        at = place + UInt64(littleEndian: ends).trailingZeroBitCount / 8
+        at = offset + UInt64(littleEndian: ends).trailingZeroBitCount / 8
         return
       }
-      place += 8
+      offset += 8
     }
-    while place < filled {
-      let byte = buffer[place]
+    while offset < filled {
+      let byte = buffer[offset]
       if byte == separator || byte == .lineFeed || byte == .carriageReturn { break }
-      place += 1
+      offset += 1
     }
-    at = place
+    at = offset
   }
 
   private func scanQuoted(_ byte: UInt8) {
     switch byte {
     case .quote:
       fieldEnd = at - 1
-      place = .afterQuote
+      state = .afterQuote
       isAfterReturn = false
     case .carriageReturn: (nextLine, isAfterReturn) = (nextLine + 1, true)
     case .lineFeed: (nextLine, isAfterReturn) = (nextLine + (isAfterReturn ? 0 : 1), false)
@@ -220,12 +220,12 @@ extension RecordReader {
 
   func endField(at end: Int) {
     if flaw == nil {
-      let isUnquoted = place == .fieldStart || place == .plain
+      let isUnquoted = state == .fieldStart || state == .plain
       let field = fieldStart..<(isUnquoted ? end : fieldEnd)
       fields[fieldCount] = hasDoubles && !isUnquoted ? undoubled(field) : field
       fieldCount += 1
     }
-    (place, fieldStart) = (.fieldStart, at)
+    (state, fieldStart) = (.fieldStart, at)
   }
 
   /// Unescapes doubled quotes in place.

@@ -156,9 +156,9 @@ struct ServerQuery {
     let ages = walk.sql(by: ["search.age"] + key.dropFirst(), isDescending: isDescending)
     // Beyond all known, or all unknown ages, if the walk begins among the others.
     var (known, unknown) = (ages.values, ages.values)
-    if case .integer(let place)? = start.first {
-      known[0] = .integer(place - 1)
-      unknown[0] = .integer(Int64(Self.noAge) + (place == 0 ? 0 : 1))
+    if case .integer(let ageKey)? = start.first {
+      known[0] = .integer(ageKey - 1)
+      unknown[0] = .integer(Int64(Self.noAge) + (ageKey == 0 ? 0 : 1))
     }
     let (columns, condition, sorting) = (Self.columns, ages.condition, ages.order)
     let table = """

@@ -186,9 +186,9 @@ enum Gram {
   /// Appends the grams of a folded word, in UTF-8.
   static func append(of word: ArraySlice<UInt8>, to grams: inout [Lexeme]) {
     let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
-    for place in starts.indices {
-      let end = place + length < starts.count ? starts[place + length] : word.endIndex
-      grams.append(Lexeme(word[starts[place]..<end]))
+    for index in starts.indices {
+      let end = index + length < starts.count ? starts[index + length] : word.endIndex
+      grams.append(Lexeme(word[starts[index]..<end]))
     }
   }
 
