@@ -103,8 +103,8 @@ package final class Program {
     let open = streams.map { $0.number < 0 ? nil : $0 }
     if open.allSatisfy({ $0 == nil }) { return false }
     let ready = deadline.wait(for: open)
-    for place in ready {
-      if let bytes = streams[place].read() { texts[place] += bytes } else { streams[place].close() }
+    for index in ready {
+      if let bytes = streams[index].read() { texts[index] += bytes } else { streams[index].close() }
     }
     return !ready.isEmpty
   }

@@ -6,7 +6,7 @@ extension Pseudoterminal {
   /// Has the program draw until the unread terminal blocks.
   package func fill() throws {
     let deadline = Deadline(after: Program.patience)
-    var place = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
+    var entry = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
     var columns = 200
     repeat {
       if deadline.isOver { throw Trouble("The terminal never blocks.") }
@@ -14,7 +14,7 @@ extension Pseudoterminal {
       columns += 1
       resize(columns: columns, rows: 60)
       Deadline.pause()
-    } while poll(&place, 1, 50) != 0
+    } while poll(&entry, 1, 50) != 0
   }
 
   /// Kills `viper` and the guard that would restore the terminal.

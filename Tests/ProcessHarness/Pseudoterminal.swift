@@ -162,8 +162,8 @@ package final class Pseudoterminal {
   package func hear(_ words: String) throws {
     let words = Array(words.utf8)
     try wait("to say “\(String(decoding: words, as: UTF8.self))”") {
-      guard let place = self.bytes[self.heard...].firstRange(of: words) else { return false }
-      self.heard = place.upperBound
+      guard let range = self.bytes[self.heard...].firstRange(of: words) else { return false }
+      self.heard = range.upperBound
       return true
     }
   }

@@ -81,11 +81,11 @@ import ViperPlatform
   }
 
   @Test func `a crash at a password leaves no core`() throws {
-    let place = sandbox.folder.path + "/place"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    let target = sandbox.folder.path + "/place"
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     let program = try sandbox.start(
       ["login", "--username", "ada", "--plain"], isInputOpen: true,
-      through: ["/bin/sh", "-c", "cd \(place) && ulimit -c unlimited && exec \"$0\" \"$@\""])
+      through: ["/bin/sh", "-c", "cd \(target) && ulimit -c unlimited && exec \"$0\" \"$@\""])
     try program.hear("Password: ")
     try program.type(passwords[0])
     #if os(Linux)
@@ -93,6 +93,6 @@ import ViperPlatform
     #endif
     program.signal(SIGSEGV)
     #expect(try program.finish().end == .signal(SIGSEGV))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target) == [])
   }
 }

@@ -174,8 +174,8 @@ final class SSHTests: SandboxSuite {
   func `with sshd in front and PostgreSQL behind, a visitor leaves nothing on the machine`() throws
   {
     let database = try TemporaryDatabase()
-    let place = "--database \"\(database.address)\" --serve \(sandbox.data)"
-    let ssh = try ssh(replacing: ["--serve \(sandbox.data)": place])
+    let flags = "--database \"\(database.address)\" --serve \(sandbox.data)"
+    let ssh = try ssh(replacing: ["--serve \(sandbox.data)": flags])
     let person = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password, "q"]
     let run = try visit("sign-up", lines: person, by: ssh)
     #expect(run.end == .code(0), "\(run.errors)")

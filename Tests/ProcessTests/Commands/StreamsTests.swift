@@ -100,10 +100,10 @@ import Testing
   }
 
   @Test func `XDG_DATA_HOME sets the folder of the accounts, if it is absolute`() throws {
-    for (variable, place) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
+    for (variable, folder) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
       sandbox.environment["XDG_DATA_HOME"] = variable
       #expect(try sandbox.bare("sign-up", lines: [""]).end == .code(2))
-      let path = "\(sandbox.folder.path)/\(place)/viper/viper.db"
+      let path = "\(sandbox.folder.path)/\(folder)/viper/viper.db"
       #expect(FileManager.default.fileExists(atPath: path))
     }
   }

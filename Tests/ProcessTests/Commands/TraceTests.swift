@@ -41,9 +41,9 @@ import Testing
         "Login            asks   start(for:)",
         "Login            goes   loginModule(_:didStart:)",
       ])
-    let place = try #require(
+    let index = try #require(
       lines.firstIndex(of: "Login            goes   loginModule(_:didStart:)"))
-    #expect(lines[place + 1] == String(repeating: " ", count: 37) + "UserList")
+    #expect(lines[index + 1] == String(repeating: " ", count: 37) + "UserList")
     let text = lines.joined()
     #expect(!text.contains("wrong horse") && !text.contains(Sandbox.password))
   }

@@ -187,8 +187,8 @@ final class LineConversation: Conversation {
         let (letters, labels) = (
           match.1.split(separator: #/, | or /#), match.2.split(separator: #/, | or /#)
         )
-        guard let place = labels.firstIndex(of: Substring(action.lowercased())) else { continue }
-        if let letter = letters[place].first { return letter }
+        guard let index = labels.firstIndex(of: Substring(action.lowercased())) else { continue }
+        if let letter = letters[index].first { return letter }
       }
     }
     throw Trouble("No letter is named for “\(action)”.")

@@ -42,8 +42,8 @@ import ViperTerminal
     var told = second
     told.files = first.files
     let ways = Way.allCases.filter { told.limits[$0] == nil }
-    let place = Scenario.names.firstIndex(of: name) ?? 0
-    for way in Campaign.isOn ? ways : [ways[place % ways.count]] {
+    let index = Scenario.names.firstIndex(of: name) ?? 0
+    for way in Campaign.isOn ? ways : [ways[index % ways.count]] {
       _ = try await ScenarioRunner(told, way).tell()
     }
   }

@@ -223,7 +223,7 @@ final class ScreenConversation: Conversation {
 
   private func select(_ words: String) throws {
     /// Of the list, without the details beside it.
-    func place(_ isIt: (String) -> Bool) -> Int? {
+    func firstRow(_ isIt: (String) -> Bool) -> Int? {
       terminal.screen.firstIndex { line in isIt(String(line.prefix { $0 != "│" })) }
     }
     /// The last row with a mark: the focused field above the rows has one, too.
@@ -231,10 +231,10 @@ final class ScreenConversation: Conversation {
       terminal.screen.lastIndex { $0.drop { " ┃".contains($0) }.hasPrefix("›") }
     }
     try wait("to have a row “\(words)”") {
-      place { $0.contains(words) && !$0.contains("‹") } != nil && selection() != nil
+      firstRow { $0.contains(words) && !$0.contains("‹") } != nil && selection() != nil
     }
     for _ in 0..<20 {
-      guard let row = place({ $0.contains(words) && !$0.contains("‹") }),
+      guard let row = firstRow({ $0.contains(words) && !$0.contains("‹") }),
         let selected = selection()
       else { break }
       if row == selected { break }

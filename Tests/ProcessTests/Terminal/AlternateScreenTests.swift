@@ -71,9 +71,9 @@ import Testing
     let page = try see("Ctrl-C quit")
     try control("-X", "stuff", "\u{3}")
     let after = try see("the prompt")
-    let place = try #require(after.firstIndex { $0.contains("the prompt") })
+    let index = try #require(after.firstIndex { $0.contains("the prompt") })
     let help = try #require(after.firstIndex { $0.contains("Ctrl-C quit") })
-    #expect(after[..<place].joined().contains("Username or email") && help < place)
-    #expect(after[place...].dropFirst().allSatisfy { $0.isEmpty } && !page.isEmpty)
+    #expect(after[..<index].joined().contains("Username or email") && help < index)
+    #expect(after[index...].dropFirst().allSatisfy { $0.isEmpty } && !page.isEmpty)
   }
 }
