@@ -101,11 +101,11 @@ struct Machines {
     var times = [[Double](), [], []]
     var hashes: [Double] = []
     for _ in 0..<200 {
-      for (place, store) in stores.enumerated() {
+      for (index, store) in stores.enumerated() {
         let begin = ContinuousClock.now
         let proven = try await store.account(named: "root", password: Million.password)
         if let proven { _ = try await store.start(for: proven) }
-        times[place].append(begin.duration(to: .now) / .milliseconds(1))
+        times[index].append(begin.duration(to: .now) / .milliseconds(1))
       }
       hashes.append(try SignUps.hash(Million.password.text))
     }
@@ -186,9 +186,9 @@ struct Machines {
   /// same time, search, and are disconnected.
   private func visitors(at address: String, of server: PostgreSQLServer) throws -> [Goal] {
     if SSHServer.obstacle != nil { return [] }
-    let place = try DataFolder(path: folder + "/visitors").path
+    let data = try DataFolder(path: folder + "/visitors").path
     // sshd gives these words to a shell.
-    let served = "\(viper) --database '\(address)' --serve \(place)"
+    let served = "\(viper) --database '\(address)' --serve \(data)"
     let ssh = try SSHServer(
       "ForceCommand \(served)\nDisableForwarding yes\n", in: folder, port: Loopback.freePort())
     let sessions = { try server.query("SELECT count(*) FROM session") }

@@ -72,10 +72,10 @@ struct Million {
 
   /// Starts a session of an administrator, who may import.
   static func logIn(in folder: String, at location: DatabaseLocation) async throws {
-    let place = try DataFolder(path: folder)
+    let data = try DataFolder(path: folder)
     let store = try AccountStore(
-      in: place, at: location, hasher: PasswordHasher(cost: 1),
-      outbox: Outbox(for: location, in: place, sendmail: nil))
+      in: data, at: location, hasher: PasswordHasher(cost: 1),
+      outbox: Outbox(for: location, in: data, sendmail: nil))
     let root = NewAccount(
       username: try Username("root"), name: try FullName("Root"),
       email: try EmailAddress("root@localhost"))
@@ -109,9 +109,9 @@ struct Million {
     var strokes: [Stroke] = []
     for query in try queries() {
       for tool in tools {
-        for (place, letter) in query.enumerated() {
+        for (index, letter) in query.enumerated() {
           let (echo, settled) = try tool.type(String(letter))
-          strokes.append(Stroke(tool: tool.name, place: place + 1, echo: echo, settled: settled))
+          strokes.append(Stroke(tool: tool.name, index: index + 1, echo: echo, settled: settled))
         }
         // Ctrl-U empties the field of all three.
         _ = try tool.type("\u{15}")
@@ -175,8 +175,8 @@ struct Million {
   }
 
   private func beside(_ tools: [Tool], _ strokes: [Stroke]) -> Section {
-    func times(_ tool: String, _ place: Int? = nil) -> [Double] {
-      strokes.filter { $0.tool == tool && (place == nil || $0.place == place) }.map(\.settled)
+    func times(_ tool: String, _ index: Int? = nil) -> [Double] {
+      strokes.filter { $0.tool == tool && (index == nil || $0.index == index) }.map(\.settled)
     }
     var goals: [Goal] = []
     for tool in tools {
@@ -200,11 +200,11 @@ struct Million {
           "a key, 95th percentile, in those of `\(tool)`",
           own.percentile(0.95) / others.percentile(0.95), "", .atMost(isFzf ? 1 / 4 : 1)),
       ]
-      for place in 1...8 where !times(tool, place).isEmpty {
+      for index in 1...8 where !times(tool, index).isEmpty {
         goals.append(
           Goal(
-            "key \(place), median, in those of `\(tool)`",
-            times("viper", place).median / times(tool, place).median, "",
+            "key \(index), median, in those of `\(tool)`",
+            times("viper", index).median / times(tool, index).median, "",
             tool == "fzy" ? .atMost(1) : nil))
       }
     }
@@ -216,7 +216,7 @@ struct Million {
 private struct Stroke {
   var tool: String
   /// The position of the letter in its query, from 1.
-  var place: Int
+  var index: Int
   var echo: Double
   var settled: Double
 }

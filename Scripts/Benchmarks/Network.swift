@@ -33,15 +33,15 @@ struct Network {
     var (firsts, keys) = ([[Double]](repeating: [], count: 2), [[Double]](repeating: [], count: 2))
     var sessions = firsts
     for _ in 0..<Self.rounds {
-      for (place, address) in addresses.enumerated() {
+      for (index, address) in addresses.enumerated() {
         let words = ["--data", data, "--database", address]
         let start = ContinuousClock.now
         _ = try Run([viper, "who-am-i"] + words, home: folder)
-        sessions[place].append(start.duration(to: .now) / .milliseconds(1))
+        sessions[index].append(start.duration(to: .now) / .milliseconds(1))
         let tool = try Tool(
           "viper", [viper, "user-list", "--no-tutorials"] + words, home: folder)
-        firsts[place].append(tool.settle())
-        for letter in "mar l" { keys[place].append(try tool.type(String(letter)).settled) }
+        firsts[index].append(tool.settle())
+        for letter in "mar l" { keys[index].append(try tool.type(String(letter)).settled) }
       }
     }
     let acts = [

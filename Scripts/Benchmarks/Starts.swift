@@ -71,14 +71,14 @@ struct Starts {
     var times = starts.map { _ in [Double]() }
     for _ in 0..<rounds {
       // A start after a large program finds colder caches; the random order slows all alike.
-      for place in starts.indices.shuffled() {
-        times[place].append(try starts[place].measure())
+      for index in starts.indices.shuffled() {
+        times[index].append(try starts[index].measure())
       }
     }
-    let figures = zip(starts, times).enumerated().flatMap { place, start in
+    let figures = zip(starts, times).enumerated().flatMap { index, start in
       let (name, times) = (start.0.name, start.1)
       return [
-        Goal("`\(name)`, \(what)", times.median, "ms", place < own ? .atMost(aim) : nil),
+        Goal("`\(name)`, \(what)", times.median, "ms", index < own ? .atMost(aim) : nil),
         Goal("the same, 95th percentile", times.percentile(0.95), "ms"),
       ]
     }

@@ -36,8 +36,8 @@ struct Startup {
 
   /// Adds a user, and logs them in.
   private func prepare() async throws {
-    let place = try DataFolder(path: folder)
-    let store = try AccountStore(in: place, outbox: Outbox(in: place, sendmail: nil))
+    let data = try DataFolder(path: folder)
+    let store = try AccountStore(in: data, outbox: Outbox(in: data, sendmail: nil))
     let ada = NewAccount(
       username: try Username("ada"), name: try FullName("Ada Lovelace"),
       email: try EmailAddress("ada@example.org"))

@@ -6,12 +6,12 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
   let session: Session.Key
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
     rows: [StoredItem<TemplateSingular>], count: Int
   ) {
     let window = try await TemplateNameError.reading(
-      await service.items(at: places, of: query, for: session))
+      await service.items(at: range, of: query, for: session))
     return (window.items, window.count)
   }
 

@@ -10,9 +10,9 @@ protocol TemplateNamePresenterToView: AnyObject {
 
 /// Presenter → Interactor: requests for the data of TemplateName.
 protocol TemplateNamePresenterToInteractor: Sendable {
-  /// The items at `places` among those that match `query`, and how many match.
+  /// The items at `range` among those that match `query`, and how many match.
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
     rows: [StoredItem<TemplateSingular>], count: Int
   )
@@ -52,8 +52,8 @@ final class TemplateNamePresenter {
   ) {
     self.interactor = interactor
     list = ListPresenter(ItemQuery(), limit: limit, id: { "\($0.id.rawValue)" }) {
-      query, places throws(TemplateNameError) in
-      try await interactor.items(at: places, of: query)
+      query, range throws(TemplateNameError) in
+      try await interactor.items(at: range, of: query)
     }
     if isAdding { state.form = ItemForm() }
     list.show = { [weak self] in self?.show($0) }
@@ -87,7 +87,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     await list.reload()
   }
 
-  func userReached(_ places: Range<Int>) async { await list.reach(places) }
+  func userReached(_ range: Range<Int>) async { await list.reach(range) }
 
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state

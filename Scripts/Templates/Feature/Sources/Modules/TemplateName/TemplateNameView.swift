@@ -7,7 +7,7 @@ import ViperPresentation
 @MainActor
 protocol TemplateNameViewToPresenter: AnyObject {
   func userAskedForItems() async
-  func userReached(_ places: Range<Int>) async
+  func userReached(_ range: Range<Int>) async
   func userFiltered(by text: String, sortedBy order: String) async
   func userChoseAdding()
   func userSelected(_ id: Int64)
@@ -60,7 +60,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForItems()
-    case .wantsRows(let places): await presenter.userReached(places)
+    case .wantsRows(let range): await presenter.userReached(range)
     case .changed(_, let values):
       if state.form == nil {
         await presenter.userFiltered(by: values[.filter], sortedBy: values[.sort])

@@ -45,7 +45,7 @@ final class PresenterSpy: TemplateNameViewToPresenter {
   private(set) var calls: [Call] = []
 
   func userAskedForItems() async { calls.append(.askedForItems) }
-  func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userReached(_ range: Range<Int>) async { calls.append(.reached(range)) }
   func userFiltered(by text: String, sortedBy order: String) async {
     calls.append(.filtered(text, order))
   }
@@ -85,11 +85,11 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
   var failure: TemplateNameError?
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>
   ) async throws(TemplateNameError) -> (
     rows: [StoredItem<TemplateSingular>], count: Int
   ) {
-    calls.append(.items(places, query))
+    calls.append(.items(range, query))
     if let failure { throw failure }
     return (items, items.count)
   }
@@ -113,11 +113,11 @@ struct ServiceStub: TemplateNameService {
   var answer = ItemAnswer<TemplateSingular>.done
 
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
   ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
     try check(session)
-    return (Array(items[places.clamped(to: items.indices)]), 9)
+    return (Array(items[range.clamped(to: items.indices)]), 9)
   }
 
   func save(

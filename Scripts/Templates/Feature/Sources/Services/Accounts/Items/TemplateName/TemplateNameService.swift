@@ -1,10 +1,10 @@
 /// The items of “Template name” that belong to an account.
 public protocol TemplateNameService: Sendable {
-  /// Lists the items at `places` among those that match `query`.
+  /// Lists the items at `range` among those that match `query`.
   /// - Returns: The items, and how many match.
   /// - Throws: `StoreError`
   func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
   ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int)
 

@@ -3,10 +3,10 @@ import Accounts
 
 extension AccountStore: TemplateNameService {
   package func items(
-    at places: Range<Int>, of query: ItemQuery<TemplateSingular>,
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>,
     for session: Session.Key
   ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
-    try items(in: TemplateSingular.table, at: places, of: query, for: session)
+    try items(in: TemplateSingular.table, at: range, of: query, for: session)
   }
 
   package func save(
