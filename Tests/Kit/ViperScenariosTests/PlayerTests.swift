@@ -99,6 +99,26 @@ import ViperTerminal
     _ = await run.value
   }
 
+  @Test func `leaving a page removes its marks first`() async throws {
+    let screen = ScreenStub(Self.table(["Ada"], count: 1))
+    guard case .table(var table) = screen.page.body else { return }
+    table.marks = ["Ada"]
+    screen.page.body = .table(table)
+    let (player, run) = play(screen)
+    screen.answer = { screen, event in
+      if case .marked(let rows) = event {
+        table.marks = rows
+        screen.page.body = .table(table)
+      } else if event == .cancelled {
+        player.finish(.cancelled)
+      }
+    }
+    try await player.perform(.leave, saying: "")
+    #expect(screen.events == [.appeared, .marked([]), .cancelled])
+    player.finish(.done)
+    #expect(await run.value == .cancelled)
+  }
+
   @Test func `leaving a page answers its question, and types nothing if there is none`()
     async throws
   {
