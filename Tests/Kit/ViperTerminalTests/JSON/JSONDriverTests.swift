@@ -39,6 +39,15 @@ import ViperPlatform
         """)
   }
 
+  @Test(arguments: [
+    (Field.Kind.text, "text"), (.file, "file"), (.code, "code"), (.secret, "secret"),
+    (.choice(of: []), "choice"),
+  ])
+  func `a field names its kind`(kind: Field.Kind, name: String) async {
+    let page = Page("Form", .form(fields: [Field("a", "A", kind: kind)], submit: "Go"))
+    #expect(await drive(page).lines[0].contains(#""label":"A","kind":"\#(name)","#))
+  }
+
   @Test func `a number field without an upper bound has no maximum`() async {
     var page = form
     page.body = .form(fields: [Field("age", "Age", kind: .number(in: 3...(.max)))], submit: "Go")
@@ -84,6 +93,16 @@ import ViperPlatform
   ])
   func `an event of a table reaches its screen`(line: String, event: PageEvent) async {
     #expect(await drive(table, line).events == [.appeared, event])
+  }
+
+  @Test func `the first rows are loaded where an event leaves none`() async {
+    guard case .table(var body) = table.body else { return }
+    let run = await drive(table, #"{"change":{"filter":"b"}}"#) { screen, event in
+      guard case .changed = event else { return }
+      (body.rows, body.count) = ([], 50)
+      screen.page.body = .table(body)
+    }
+    #expect(run.events.last == .wantsRows(0..<50))
   }
 
   @Test func `a choice answers a question, and the bar opens other pages`() async {
