@@ -1,4 +1,5 @@
 import Accounts
+import StoreFixtures
 import Testing
 import ViperKit
 
@@ -149,6 +150,15 @@ import ViperKit
   @Test func `the help lists each variable that served users can set`() {
     let followed = Viper.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
     #expect(followed.map { $0.0 } == Serving.variables.sorted())
+  }
+
+  @MainActor
+  @Test func `a served user doesn't learn which folder has no accounts`() throws {
+    let folder = try TemporaryFolder()
+    let (arguments, serving) = try parsed(["--serve", folder.path + "/data", "who-am-i"])
+    #expect(throws: Failure.noServedAccounts) {
+      try Viper(arguments: arguments, serving: serving).checkAccounts()
+    }
   }
 
   @MainActor

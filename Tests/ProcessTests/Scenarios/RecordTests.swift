@@ -90,6 +90,7 @@ import ViperTerminal
           + #""email":"ada@x.example"}"#,
         "viper favorites --json",
       ])
+    #expect(lines.contains("ends: You are logged out."))
     #expect(!secrets.contains { story.contains($0) } && !story.contains(sandbox.folder.path))
     let replay = try sandbox.bare("--replay", path)
     #expect(replay.end == .code(0), "\(replay.errors)")
