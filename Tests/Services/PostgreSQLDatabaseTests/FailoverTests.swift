@@ -244,6 +244,16 @@ struct FailoverTests {
     try proxy.resume()
   }
 
+  /// The port to which a socket of this process is connected by IPv4.
+  private static func peerPort(of socket: Int32) -> Int? {
+    var (peer, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+    let result = withUnsafeMutablePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &size) }
+    }
+    let isConnected = result == 0 && Int32(peer.sin_family) == AF_INET
+    return isConnected ? Int(UInt16(bigEndian: peer.sin_port)) : nil
+  }
+
   @Test func `a silent host is skipped, and tried last from then on`() throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
     let silent = try TCPProxy(to: server.port)
@@ -252,6 +262,8 @@ struct FailoverTests {
     let connection = try connect(to: silent.port, server.port)
     #expect(!deadline.isOver)
     #expect(connection.address.outage.host == 1)
+    // The connection to the silent host is given up.
+    #expect(!(0..<1024).contains { Self.peerPort(of: $0) == silent.port })
     #expect(try connection.integer("SELECT inet_server_port()") == server.port)
     // It may answer again.
     try silent.resume()
