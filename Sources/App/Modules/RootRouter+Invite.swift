@@ -35,9 +35,11 @@ extension RootRouter: InviteDelegate {
     askForPassword(to: "invite people")
   }
 
-  /// Invite stays open; when it appears again, it reads who may sign up.
+  /// When Invite appears again, it reads who may sign up.
   func inviteModuleDidChooseSettings(_ invite: any Module) {
-    if goal == nil { choose(Route.settings.name) } else { openSettings() }
+    if goal == nil { return visit(Route.settings.name) }
+    let isBelow = stack.contains { $0.route == Route.settings.name }
+    if isBelow { pop(invite) } else { openSettings() }
   }
 
   func inviteModuleDidFinish(_ invite: any Module) {

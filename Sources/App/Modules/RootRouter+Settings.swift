@@ -29,7 +29,7 @@ extension Route {
 }
 
 extension RootRouter: SettingsDelegate {
-  /// Opens the settings; in a run with another goal, over its page.
+  /// Opens the settings; in a run with a goal, over the current page.
   func openSettings() {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let settings = SettingsWireframe(

@@ -19,6 +19,8 @@ public final class Navigation {
   public internal(set) var stack: [Entry] = []
   /// The stacks that were left for another page of the bar, by the route of their first module.
   var aside: [RouteName: [Entry]] = [:]
+  /// The pages to which other pages return, if modules opened these.
+  var origins: [RouteName: RouteName] = [:]
   /// The error that ended the run.
   var failure: (any Error)?
   var isGoalReached = false
@@ -38,7 +40,7 @@ public final class Navigation {
   }
 
   /// Forgets the pages that were put aside, such as those of another user.
-  public func forgetAside() { aside = [:] }
+  public func forgetAside() { (aside, origins) = ([:], [:]) }
 
   /// The error that ended the run; nil if there is none.
   public var lastError: (any Error)? { failure ?? driver.failure }

@@ -54,7 +54,8 @@ extension Router {
     if goal == nil, let home, last.route != home,
       !navigation.aside.isEmpty || bar.contains(where: { $0.name == last.route })
     {
-      return choose(home)
+      let origin = navigation.origins.removeValue(forKey: last.route)
+      return choose(origin.flatMap { navigation.aside[$0] == nil ? nil : $0 } ?? home)
     }
     let notice = last.screen.page.notice
     let words = start.route != nil && notice?.kind == .success ? notice?.text : nil
@@ -127,9 +128,16 @@ extension Router {
     return pages + others.sorted { $0.label < $1.label }
   }
 
+  /// Shows a page of the bar as it was left, and returns to the current one when it is left; from a
+  /// module over the page itself, goes back to it.
+  public func visit(_ name: RouteName) {
+    if let first = stack.first, first.route != name { navigation.origins[name] = first.route }
+    choose(name)
+  }
+
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
   /// itself, goes back to it.
-  public func choose(_ name: RouteName) {
+  private func choose(_ name: RouteName) {
     guard let route = RouteType.named(name) else { return }
     if let first = stack.first, first.route == name {
       if stack.count > 1 { show([first], caller: #function) }
@@ -150,7 +158,9 @@ extension Router {
     let item = (items + otherItems).first { $0.name == name }
     let isInBar = item.map(items.contains) ?? true
     if let item { navigation.tell { $0.switches(to: item.label, isInBar: isInBar) } }
-    if isInBar { choose(name) } else { openOther(route) }
+    if !isInBar { return openOther(route) }
+    navigation.origins[name] = nil
+    choose(name)
   }
 
   /// Opens a page that the bar doesn't have: over the current one, or else beside it.

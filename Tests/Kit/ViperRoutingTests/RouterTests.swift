@@ -131,6 +131,22 @@ import ViperTerminal
     #expect(driver.calls.filter { $0 == .present("two", .appeared) }.count == 2)
   }
 
+  @Test func `a page that a module opens returns to the page of that module, once`() throws {
+    let router = PageRouter(driver, pages: ["one", "two", "early"])
+    router.open(.init(name: "one"))
+    driver.bar?.choose("two")
+    router.push(three, as: "form")
+    router.visit("early")
+    #expect(routes(of: router) == ["early"])
+    router.pop(try #require(router.stack.last).module)
+    #expect(routes(of: router) == ["two", "form"])
+    router.visit("early")
+    driver.bar?.choose("one")
+    driver.bar?.choose("early")
+    router.pop(try #require(router.stack.last).module)
+    #expect(routes(of: router) == ["one"])
+  }
+
   @Test func `leaving another page opens the first one, and leaving that ends the run`()
     async throws
   {

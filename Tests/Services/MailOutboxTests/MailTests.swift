@@ -69,7 +69,7 @@ struct MailTests {
   @Test func `an administrator's reset to an unconfirmed address names the username`() throws {
     var account = try Account(1, "ada.l", isConfirmed: false)
     let grace = try Account(2, "grace", isConfirmed: true)
-    let lead = "Hello,\n\nyour username is ada[.]l.\nEnter this code in viper to set"
+    let lead = "Hello,\n\nyour username is ada[.]l (without brackets).\nEnter this code"
     func reset(by actor: Account?) -> String {
       Mail.reset(of: account, by: actor, code: .all(7), date: 0).body
     }

@@ -15,16 +15,16 @@ struct Layout: Equatable {
   /// Lays out at least 7 `rows` for the given numbers of `lead`, `status` and `tip` lines, below
   /// the title and, with `hasBar`, the bar's own row.
   ///
-  /// Blank rows separate the parts, those above the body only if it keeps `wish` rows.
+  /// Blank rows separate the parts, those above the body only if it keeps `preferredBody` rows.
   init(
     rows: Int, lead: Int, status: Int, hasBar: Bool = false, tip: Int = 0,
-    wish: Int = Layout.leastBody
+    preferredBody: Int = Layout.leastBody
   ) {
     let status = max(1, min(status, rows - 6))
     let head = hasBar ? 2 : 1
     let (top, foot) = (head + 1 + (lead > 0 ? 1 + lead : 0), rows - 1 - max(1, tip))
     if top + Self.leastBody <= foot - status {
-      let blank = top + wish <= foot - status ? 1 : 0
+      let blank = top + preferredBody <= foot - status ? 1 : 0
       self.lead = head + blank..<head + blank + lead
       body = (blank == 1 ? top : self.lead.upperBound)..<foot - status
     } else {
@@ -43,7 +43,7 @@ struct Layout: Equatable {
   static let leastBody = 4
 
   /// The rows that a body with `buttons` rows of buttons shall have, so that a list shows three rows.
-  static func wish(of page: Page, buttons: Int) -> Int {
+  static func preferredBody(of page: Page, buttons: Int) -> Int {
     guard let table = page.table else { return leastBody }
     let fields = table.filter == nil && table.order == nil ? 0 : 1
     let rows = fields + min(3, table.count) + (table.count == 0 ? 1 : 2)

@@ -307,11 +307,15 @@ extension PageEditor {
     switch key {
     case .text(" "): return nil
     case .text, .run, .paste, .backspace:
-      focus = .field(filter.name)
-      isFocusMoved = true
+      focusFilter(of: page)
       return key == .text("/") ? nil : type(key, on: page)
     default: return nil
     }
+  }
+
+  mutating func focusFilter(of page: Page) {
+    guard let filter = page.table?.filter else { return }
+    (focus, isFocusMoved) = (.field(filter.name), true)
   }
 
   private mutating func turn(_ field: Field, from name: String, by step: Int) {

@@ -82,12 +82,14 @@ extension Grid {
     guard visible.count < count, !rows.isEmpty else { return }
     let thumb = max(1, rows.count * visible.count / count)
     // The thumb reaches an end only when the list does.
-    let positions = rows.count - thumb
-    let exact = positions * visible.lowerBound / max(1, count - visible.count)
+    let lastPosition = rows.count - thumb
+    let exact = lastPosition * visible.lowerBound / max(1, count - visible.count)
     let isAtEnd = visible.upperBound >= count
     let first =
       visible.lowerBound == 0
-      ? 0 : isAtEnd ? positions : min(max(exact, positions > 1 ? 1 : 0), max(0, positions - 1))
+      ? 0
+      : isAtEnd
+        ? lastPosition : min(max(exact, lastPosition > 1 ? 1 : 0), max(0, lastPosition - 1))
     for (index, row) in rows.enumerated() {
       let isThumb = (first..<first + thumb).contains(index)
       put(

@@ -57,7 +57,7 @@ extension PageEditor {
     let layout = Layout(
       rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
       tip: min(tip.count, max(1, (size.rows - 2) / 6)),
-      wish: Layout.wish(of: page, buttons: buttons.count))
+      preferredBody: Layout.preferredBody(of: page, buttons: buttons.count))
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(
@@ -112,7 +112,7 @@ extension PageEditor {
     of page: Page, _ buttons: [[Action]], size: Size
   ) -> (Grid, end: Int) {
     // In a low window, rows are more useful than the blank row above the buttons.
-    let isTight = size.rows < Layout.wish(of: page, buttons: buttons.count)
+    let isTight = size.rows < Layout.preferredBody(of: page, buttons: buttons.count)
     let blank = page.table != nil && isTight ? 0 : 1
     let extra = buttons.isEmpty ? 0 : buttons.count + blank
     let height = height(of: page, in: size, besides: extra)

@@ -56,7 +56,7 @@ extension Page.Detail {
   fileprivate var json: JSONValue {
     .object(of: [
       "name": .text(name.key), "label": .text(label), "value": cell.json,
-      "text": cell.value == .text ? nil : .text(cell.text),
+      "text": cell.json == .text(cell.text) ? nil : .text(cell.text),
     ])
   }
 }

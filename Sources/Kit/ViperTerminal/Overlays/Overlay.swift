@@ -104,6 +104,9 @@ struct Overlay {
     case (_, .escape), (.text, .enter), (.text, .function(1)), (.text, .text("?")),
       (.text, .text("q")), (.table, .control("g")):
       return .closed
+    // No commands of lists, as the palette has neither orders nor an undo.
+    case (.table, .text("o")), (.table, .text("O")), (.table, .text("u")):
+      editor.focusFilter(of: page)
     case (.table, .text(let digit)) where palette?.text.isEmpty == true:
       if let act = palette?.act(numbered: Character(digit)) { return .acts(act) }
     case (.table, .alt(let digit)):

@@ -137,7 +137,7 @@ struct TextMatch {
     ranges = best.offsets.map { $0..<$0 + 1 }
   }
 
-  /// The first indices of the letters in order; any characters between them are skipped.
+  /// The first offsets of the letters in order; any characters between them are skipped.
   private static func offsets(of letters: [String], in name: [String], from start: Int) -> [Int]? {
     var (offsets, next) = ([Int](), start)
     for letter in letters {

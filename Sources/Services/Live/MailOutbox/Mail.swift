@@ -143,9 +143,11 @@ extension Mail {
       An administrator sent it, who is named below and can answer questions.
       """
     // An unconfirmed address identifies no account, so the owner needs the username.
+    let username = "\(account.username)".unlinked
+    let brackets = username == "\(account.username)" ? "" : " (without brackets)"
     let lead =
       actor == nil || account.isEmailConfirmed
-      ? "enter" : "your username is \("\(account.username)".unlinked).\nEnter"
+      ? "enter" : "your username is \(username)\(brackets).\nEnter"
     return Mail(
       recipient: account.email, subject: "Reset your password",
       body: """

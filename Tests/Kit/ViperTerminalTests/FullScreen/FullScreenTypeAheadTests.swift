@@ -95,10 +95,11 @@ import ViperPages
       await driver.settle()
       #expect(screen.events.allSatisfy { if case .changed = $0 { false } else { true } })
       #expect(driver.overlays.isEmpty && chosen.isEmpty)
-    } else if keys == "abc" {
-      #expect(screen.events.last == .filtered("abc"))
-    } else if keys == "2" {
-      #expect(chosen == ["b"])
+    } else {
+      let filter = ["abc": "abc", "n": "n", "/foo": "foo"][keys]
+      #expect(filter.map { screen.events.last == .filtered($0) } ?? (screen.events.count == 2))
+      #expect((chosen == ["b"]) == (keys == "2") && driver.overlays.isEmpty == (keys != ":"))
+      #expect(console.text.contains("]52;") == (keys == "y"))
     }
   }
 

@@ -257,6 +257,15 @@ import ViperPages
     #expect(chosen == ["profile"])
   }
 
+  @Test(arguments: ["o", "O", "u"])
+  func `letters of a list's commands are text below the rows of the palette, too`(letter: String)
+    async
+  {
+    let (driver, _) = await console.show(.people(["ada"]), bar: bar())
+    await console.type("\u{7}\u{1B}[B\(letter)", on: driver)
+    #expect(console.lines.contains { $0.hasPrefix(" › Find \(letter)") })
+  }
+
   @Test func `search results rank before names that only match letter by letter`() async {
     let bar = bar(find: { _ in [.init("Pro Anna", note: "anna") {}] })
     _ = await console.show(.people(["ada"]), bar: bar)

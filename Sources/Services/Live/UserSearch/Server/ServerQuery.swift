@@ -15,7 +15,7 @@ struct ServerQuery {
   private let text: String
   /// Whether a word matches a field that has its letters in order.
   private(set) var isLoose = false
-  private var order: UserQuery.Order
+  private let order: UserQuery.Order
   /// Whether the order is reversed.
   private let reversesOrder: Bool
   private let hidesAddresses: Bool
