@@ -55,7 +55,7 @@ extension Grid {
 
   /// Draws a row, and erases it first if that takes fewer bytes.
   ///
-  /// A row that was painted as a whole has many blanks to write. The erased part becomes blank
+  /// A row with text in most cells before has many blanks to write. The erased part becomes blank
   /// in `old`.
   private func draw(_ row: Int, from old: inout Grid?, with writer: inout ANSIWriter) {
     var direct = writer.continuation
