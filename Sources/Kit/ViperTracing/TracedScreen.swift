@@ -5,7 +5,7 @@ public final class TracedScreen: Screen, ScreenToDriver {
   private let screen: any Screen
   private let module: String
   private let trace: Trace
-  /// The page that was traced last; nil before the first.
+  /// The last traced page; nil before the first.
   private var shown: Page?
 
   /// Creates a screen that traces `screen` under the name of its module.

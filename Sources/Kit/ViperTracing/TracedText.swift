@@ -37,7 +37,7 @@ struct TypedTexts: Sendable {
     }
   }
 
-  /// The text with "…" for each part that was typed.
+  /// The text with "…" in place of typed parts.
   func removed(from text: String) -> TracedText {
     let letters = Array(text)
     var typed = letters.map { _ in false }

@@ -18,7 +18,7 @@ protocol FavoritesPresenterToInteractor: Sendable {
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   /// Returns the position of the removed favorite; nil if others have removed it.
   func remove(_ user: Account.ID) async throws(FavoritesError) -> Int64?
-  /// Adds a favorite that was removed, at its position.
+  /// Adds a removed favorite again, at its position.
   func restore(_ user: Account.ID, at position: Int64) async throws(FavoritesError)
 }
 

@@ -22,7 +22,7 @@ protocol UserListPresenterToInteractor: Sendable {
   func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity?
   /// Returns the position of a removed favorite; nil after all other acts.
   func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64?
-  /// Adds a favorite that was removed, at its position.
+  /// Adds a removed favorite again, at its position.
   func restore(_ favorite: Account.ID, at position: Int64) async throws(UserListError)
 }
 
@@ -172,7 +172,7 @@ extension UserListPresenter {
 
     init(act: UserListAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
 
-    /// The report of an act that was stopped.
+    /// The report of a stopped act.
     func status(by delivery: MailDelivery) -> Status<UserListError> {
       let left = users.left(unless: \.isFinal).count
       return act.status(of: users, left: left, after: .cancelled, by: delivery)

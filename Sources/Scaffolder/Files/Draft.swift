@@ -13,7 +13,7 @@ struct Change: Equatable {
 struct Draft {
   let package: PackageFolder
   private var files: [String: Change] = [:]
-  /// One for each file that was written, even with the same bytes.
+  /// One for each written file, even with the same bytes.
   var entries: [Report.Entry] = []
   /// Commands to run, and lines to check, afterwards.
   var nextSteps: [String] = []
