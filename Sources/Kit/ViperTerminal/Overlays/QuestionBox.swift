@@ -38,8 +38,7 @@ extension PageEditor {
       draw(buttons, column: left + 2, row: row, on: &grid)
       row += 1
     }
-    let isWaiting = chrome.isStopping || page.busy != nil && chrome.spinner.isShown
-    if isWaiting { grid.spinner = (left + 2, row + 1) }
+    if chrome.showsWait(of: page) { grid.spinner = (left + 2, row + 1) }
     for (index, line) in status.enumerated() {
       grid.put(line.text, column: left + 2, row: row + 1 + index, width: width, style: line.style)
     }
