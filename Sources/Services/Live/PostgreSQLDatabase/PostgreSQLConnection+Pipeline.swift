@@ -171,14 +171,11 @@ extension PostgreSQLConnection {
     try finish(handle)
   }
 
-  /// Waits for all results, and then passes each to `take`, which may run other statements.
-  func finish(
-    _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
-  ) throws(StoreError) {
+  /// Waits for all results, and drops them.
+  func finish(_ handle: OpaquePointer) throws(StoreError) {
     let answer = collect(from: handle)
-    defer { clear(answer.results) }
+    clear(answer.results)
     if let failure = answer.failure { throw failure }
-    answer.results.forEach(take)
   }
 
   // MARK: - Results
