@@ -14,12 +14,17 @@ extension [UInt8] {
   func contains(_ text: String) -> Bool { firstOffset(of: text, from: 0) != nil }
 
   func firstOffset(of text: String, from start: Int) -> Int? {
-    withUnsafeBytes { bytes in
-      Array(text.utf8).withUnsafeBytes { wanted in
-        guard let base = bytes.baseAddress, let first = wanted.baseAddress else { return nil }
+    var text = text
+    return withUnsafeBytes { bytes in
+      text.withUTF8 { wanted in
+        guard let base = bytes.baseAddress, let first = wanted.baseAddress, !wanted.isEmpty
+        else { return nil }
         // The rarest letter, since each occurrence is compared.
-        let ranks = wanted.map { Self.common.firstIndex(of: $0) ?? Self.common.count }
-        let rarest = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
+        var rarest = 0
+        for index in 1..<wanted.count
+        where Self.frequency[Int(wanted[index])] < Self.frequency[Int(wanted[rarest])] {
+          rarest = index
+        }
         let (letter, last) = (Int32(wanted[rarest]), bytes.count - wanted.count)
         var offset = start
         while offset <= last,
@@ -34,8 +39,14 @@ extension [UInt8] {
     }
   }
 
-  /// The bytes of source code, the most frequent first.
-  private static let common = Array(" etaosrinlcud\nmpfhg".utf8)
+  /// How frequent a byte is in source code: 0, or more for the most frequent ones.
+  private static let frequency: [UInt8] = {
+    var frequency = [UInt8](repeating: 0, count: 256)
+    for (rank, byte) in " etaosrinlcud\nmpfhg".utf8.reversed().enumerated() {
+      frequency[Int(byte)] = UInt8(rank + 1)
+    }
+    return frequency
+  }()
 
   /// The words that follow each occurrence of a text.
   func words(after text: String) -> [String] {
@@ -52,6 +63,7 @@ extension [UInt8] {
     let found = phrases.enumerated().flatMap { number, phrase in
       offsets(of: phrase.0).map { ($0, number) }
     }
+    if found.isEmpty { return self }
     var (result, end) = ([UInt8](), 0)
     for (offset, number) in found.sorted(by: <) where offset >= end {
       let after = offset + phrases[number].0.utf8.count

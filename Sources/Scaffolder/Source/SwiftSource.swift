@@ -1,5 +1,7 @@
 /// The declarations of one Swift file, found by its tokens. It accepts any input, in O(bytes).
-struct SwiftSource {
+///
+/// It doesn't change after `init`; as a class, it isn't copied for each token that is read.
+final class SwiftSource {
   struct TypeDeclaration {
     let keyword: String
     /// Without the types around it.
@@ -92,10 +94,10 @@ struct SwiftSource {
 
   /// The index after a token, or after the brackets that it opens.
   func after(_ index: Int) -> Int {
-    guard ["(", "[", "{"].contains(self[index]), tokens[index].kind == .sign else {
-      return index + 1
+    switch self[index] {
+    case "(", "[", "{": max(index, tokens[index].kind == .sign ? partners[index] : index) + 1
+    default: index + 1
     }
-    return max(index, partners[index]) + 1
   }
 
   /// The line of a token, from 1.
@@ -130,7 +132,7 @@ struct SwiftSource {
 
   // MARK: - Declarations
 
-  private mutating func findDeclarations() {
+  private func findDeclarations() {
     var testStart: Int?
     for index in tokens.indices where isWord(index) {
       let (before, word) = (self[index - 1], texts[index])
@@ -152,10 +154,13 @@ struct SwiftSource {
 
   /// Whether a declaration's keyword follows `private`, with other modifiers between them.
   private func isPrivate(_ keyword: Int) -> Bool {
-    let others = ["class", "final", "indirect", "mutating", "nonisolated", "static", "weak"]
-    let first = texts[..<keyword].last { !others.contains($0) }
+    let first = texts[..<keyword].last { !Self.modifiers.contains($0) }
     return first == "private" || first == "fileprivate"
   }
+
+  private static let modifiers = [
+    "class", "final", "indirect", "mutating", "nonisolated", "static", "weak",
+  ]
 
   /// The innermost type around a token.
   func type(around token: Int) -> TypeDeclaration? { types.last { $0.extent.contains(token) } }
@@ -164,7 +169,7 @@ struct SwiftSource {
     members.contains { $0.labels != nil && $0.extent.contains(token) }
   }
 
-  private mutating func takeType(at index: Int) {
+  private func takeType(at index: Int) {
     guard isWord(index + 1), !["func", "var", "let"].contains(self[index + 1]) else { return }
     var (name, open) = (index + 1, index + 2)
     while self[open] == ".", isWord(open + 1) { (name, open) = (open + 1, open + 2) }
@@ -185,7 +190,7 @@ struct SwiftSource {
         extent: open..<max(open, partners[open]), isPrivate: isPrivate(index)))
   }
 
-  private mutating func takeFunction(at index: Int, _ testStart: Int?) {
+  private func takeFunction(at index: Int, _ testStart: Int?) {
     let (name, type) = (self[index] == "init" ? index : index + 1, type(around: index))
     guard isWord(name), name > index || type != nil else { return }
     var open = name + 1
@@ -207,7 +212,7 @@ struct SwiftSource {
         extent: (testStart ?? index)..<min(end, tokens.count)))
   }
 
-  private mutating func takeVariable(at name: Int) {
+  private func takeVariable(at name: Int) {
     guard isWord(name) else { return }
     names.insert(self[name])
     guard let type = type(around: name), !isInFunction(name) else { return }
@@ -218,7 +223,7 @@ struct SwiftSource {
   }
 
   /// The cases of an enumeration within a type belong to that type.
-  private mutating func takeCases(at start: Int) {
+  private func takeCases(at start: Int) {
     guard let type = type(around: start), type.keyword == "enum", !isInFunction(start) else {
       return
     }

@@ -138,12 +138,11 @@ extension ModuleName {
 /// a finished module called `TemplateName`, and its `Modules.md` is that module's row. Lines are broken
 /// so that the longest name fits.
 struct ModuleTemplate {
-  private var files: [(path: String, bytes: [UInt8])]
-  private var row: [UInt8]
+  private var content: Content
   /// The name of its folder.
   let kind: String
   /// The git ID of this folder.
-  var tree: String { gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal }
+  var tree: String { content.tree }
   /// The feature that fills the blocks for fields.
   fileprivate(set) var feature: Feature?
 
@@ -168,7 +167,7 @@ struct ModuleTemplate {
     guard let row, row.starts(with: "| [TemplateName](".utf8) else {
       throw Failure("\(folder) needs a Modules.md with the module's row of the table.")
     }
-    (self.files, self.row) = (files, row)
+    content = Content(files, row)
     kind = String(folder.split(separator: "/").last ?? "")
   }
 
@@ -176,13 +175,13 @@ struct ModuleTemplate {
   fileprivate func replaced(by folder: String, of package: PackageFolder) throws(Failure) -> Self {
     let old = try ModuleTemplate(in: package, folder)
     var template = self
-    (template.files, template.row) = (old.files, old.row)
+    template.content = old.content
     return template
   }
 
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
-    files.map { file in
+    content.files.map { file in
       let bytes = feature?.expand(file.bytes) ?? file.bytes
       return (
         Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(bytes, with: name))
@@ -192,12 +191,13 @@ struct ModuleTemplate {
 
   /// The module's row in the table of modules.
   func row(for name: ModuleName) -> String {
-    String(String(decoding: Self.fill(row, with: name), as: UTF8.self).prefix { $0 != "\n" })
+    let row = String(decoding: Self.fill(content.row, with: name), as: UTF8.self)
+    return String(row.prefix { $0 != "\n" })
   }
 
   /// The new path of each file of a module when it is renamed, by the old path.
   func paths(of old: ModuleName, renamedTo new: ModuleName) -> [String: String] {
-    let paths = files.map { (Self.path($0.path, for: old), Self.path($0.path, for: new)) }
+    let paths = content.files.map { (Self.path($0.path, for: old), Self.path($0.path, for: new)) }
     return Dictionary(uniqueKeysWithValues: paths)
   }
 
@@ -208,9 +208,7 @@ struct ModuleTemplate {
 
   private static func path(_ path: String, for name: ModuleName) -> String { name.filled(path) }
 
-  fileprivate var sources: [SwiftSource] {
-    files.filter { $0.path.hasSuffix(".swift") }.map { SwiftSource($0.path, $0.bytes) }
-  }
+  fileprivate var sources: [SwiftSource] { content.sources }
 
   /// Another name may sort differently among the imports.
   private static func sortingImports(of bytes: [UInt8]) -> [UInt8] {
@@ -223,6 +221,21 @@ struct ModuleTemplate {
     }
     if imports.count < 2 { return bytes }
     return imports.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } + bytes[end...]
+  }
+}
+
+/// The files of a template's folder, hashed and parsed at most once.
+private final class Content {
+  let files: [(path: String, bytes: [UInt8])]
+  let row: [UInt8]
+
+  private(set) lazy var tree =
+    gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal
+  private(set) lazy var sources = files.filter { $0.path.hasSuffix(".swift") }
+    .map { SwiftSource($0.path, $0.bytes) }
+
+  init(_ files: [(path: String, bytes: [UInt8])], _ row: [UInt8]) {
+    (self.files, self.row) = (files, row)
   }
 }
 
