@@ -59,6 +59,9 @@ final class ScreenConversation: Conversation {
 
   // MARK: - Output
 
+  /// The title of the page, in the first line.
+  private var title: String? { terminal.screen.first?.components(separatedBy: "  ").first }
+
   private func says(_ words: String) -> Bool {
     let text = (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
     // A problem is marked on each of its lines.
@@ -185,16 +188,19 @@ final class ScreenConversation: Conversation {
         .drop { $0 == " " }.prefix(1)
       return number != nil
     }
-    try strike("\(Pseudoterminal.escape)\(number ?? "")")
+    let before = self.title
+    try terminal.type("\(Pseudoterminal.escape)\(number ?? "")")
+    // The page that is left may change before, and may have the same rows.
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.title != before || !self.box.isEmpty }
   }
 
   private func choose(_ words: String, _ action: String?) throws {
     try select(words)
     if let action { return try strike(key(of: action)) }
-    let title = terminal.screen.first
+    let before = title
     try terminal.type("\r")
     // The rows may still change with the filter's text.
-    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.title != before }
     // The opened page may still load, and then move the focus.
     while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
