@@ -29,7 +29,7 @@ extension Fold {
   private static let forms: [UInt32: String] = {
     var forms: [UInt32: String] = [:]
     var next: UInt32 = 0
-    for word in list.split(whereSeparator: \.isWhitespace) {
+    for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }).map(Substring.init) {
       if word.hasPrefix("U+"), let value = UInt32(word.dropFirst(2), radix: 16) {
         next = value
       } else {

@@ -40,7 +40,11 @@ struct TopUsers: Sendable {
     var prefix = view.prefix(
       of: id, head, from, end, by: request.order, isDescending: request.isDescending)
     if request.order == .match {
-      let needed = flip == 0 && request.samples == 0 ? highest.rank : .max
+      var needed = flip == 0 && request.samples == 0 ? highest.rank : .max
+      // After many picks, most names come too late even for a word's beginning.
+      if needed != .max, prefix.ranked(SearchPattern.Rank.wordBeginning) > highest {
+        needed = SearchPattern.Rank.beginning
+      }
       prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: needed))
     }
     let flipped = prefix ^ flip
