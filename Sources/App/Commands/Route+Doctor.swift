@@ -21,13 +21,14 @@ extension Maintenance {
   /// The doctor's findings, with all details for an administrator.
   func findings() async -> [Finding] {
     let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
-    let doctor = Doctor(of: folder, on: server, sendmail: sendmail)
+    var doctor = Doctor(of: folder, on: server, sendmail: sendmail)
     let findings = doctor.findings()
     // The store is opened only if all is well: opening could create or repair files.
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
       let account = try? await open().session?.account, account.isAdministrator
     {
-      return doctor.findings(tellsAll: true)
+      doctor.includesSizes = true
+      return doctor.findings()
     }
     return findings
   }
@@ -37,7 +38,7 @@ extension Maintenance {
   func examine() async throws(Failure) {
     let findings = await findings()
     let output = await StandardOutput(style)
-    for finding in findings { _ = await output.add(finding.row, of: Finding.columns) }
+    for finding in findings { await output.add(finding.row, of: Finding.columns) }
     await output.release()
     if let failure = await output.failure { throw failure }
     if let worst = ExitCode(worstOf: findings) { throw Failure("", worst) }

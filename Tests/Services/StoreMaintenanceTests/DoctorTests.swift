@@ -15,10 +15,12 @@ struct DoctorTests {
   init() throws { fixture = try StoreFixture() }
 
   private func findings(
-    sendmail: String? = nil, now: Int64 = StoreFixture.noon, tellsAll: Bool = false
+    sendmail: String? = nil, now: Int64 = StoreFixture.noon, includesSizes: Bool = false
   ) -> [Finding] {
-    Doctor(of: fixture.path, sendmail: sendmail, busyTimeout: .milliseconds(1), clock: { now })
-      .findings(tellsAll: tellsAll)
+    var doctor = Doctor(
+      of: fixture.path, sendmail: sendmail, busyTimeout: .milliseconds(1), clock: { now })
+    doctor.includesSizes = includesSizes
+    return doctor.findings()
   }
 
   /// The problems by check.
@@ -69,10 +71,10 @@ struct DoctorTests {
   @Test func `sizes that a reset request changes are shown only to administrators`() async throws {
     try await fixture.store().signUp("ada")
     #expect(words(.database, findings()) == "It is intact.")
-    #expect(words(.database, findings(tellsAll: true)).hasPrefix("It is intact: "))
+    #expect(words(.database, findings(includesSizes: true)).hasPrefix("It is intact: "))
     #expect(words(.outbox, findings()).hasPrefix("Only you may open it."))
     #expect(
-      words(.outbox, findings(tellsAll: true)).hasPrefix(
+      words(.outbox, findings(includesSizes: true)).hasPrefix(
         "1 mail waits in \(fixture.path)/outbox, since 2026-01-31T12:00:00Z."))
   }
 
@@ -186,14 +188,14 @@ struct DoctorTests {
 
   @Test func `failed deliveries are reported to administrators`() async throws {
     try await fixture.store().signUp("ada")
-    #expect(troubles(findings(sendmail: "/bin/sh", tellsAll: true)) == [:])
+    #expect(troubles(findings(sendmail: "/bin/sh", includesSizes: true)) == [:])
     try fixture.sql("UPDATE mail SET tries = 2")
     if try fixture.texts("SELECT count(*) FROM mail") == ["0"] {
       try fixture.sql(
         "INSERT INTO mail VALUES('x', NULL, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 2)")
     }
     #expect(troubles(findings(sendmail: "/bin/sh")) == [:])
-    let told = findings(sendmail: "/bin/sh", tellsAll: true)
+    let told = findings(sendmail: "/bin/sh", includesSizes: true)
     #expect(troubles(told) == [.mail: .other])
     #expect(words(.mail, told).hasPrefix("/bin/sh hasn't taken a mail"))
   }

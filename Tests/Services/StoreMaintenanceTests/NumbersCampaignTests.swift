@@ -66,8 +66,9 @@ import ViperPlatform
 
   /// Actions that may throw, in sequence.
   private func use(_ fixture: StoreFixture) async {
-    _ = Doctor(of: fixture.path, sendmail: nil, clock: { StoreFixture.noon }).findings(
-      tellsAll: true)
+    var doctor = Doctor(of: fixture.path, sendmail: nil, clock: { StoreFixture.noon })
+    doctor.includesSizes = true
+    _ = doctor.findings()
     if let store = try? fixture.store(busyTimeout: .zero) {
       _ = try? await store.current()
       _ = try? await store.account(named: "ada", password: .old)

@@ -42,7 +42,7 @@ extension BackupProblem: CustomStringConvertible {
     case .newer(let path): StoreError(.newer, at: path).description
     case .notAllowed: Fault.notAdministrator.description
     case .own(let path):
-      "\(path) is a place where viper keeps files of its own. Name a file in another folder."
+      "\(path) is reserved for viper's own files. Name a file in another folder."
     case .store(let error): error.description
     case .unasked(let path, let count):
       "\(path) holds \(count) \(count == 1 ? "account" : "accounts"), which the backup would "

@@ -11,7 +11,7 @@ extension Doctor {
   /// The oldest supported version.
   private static let leastVersion: Int32 = 13
 
-  func serverChecks(of server: ServerAddress, tellsAll: Bool) -> [Check] {
+  func serverChecks(of server: ServerAddress) -> [Check] {
     let connection: PostgreSQLConnection
     do throws(StoreError) {
       connection = try PostgreSQLConnection(to: server, busyTimeout: busyTimeout)
@@ -31,12 +31,8 @@ extension Doctor {
       (.folder, folderFinding), (.server, asking(serverFinding)),
       (.database, asking(schemaFinding)), (.encryption, asking(encryptionFinding)),
       (.replication, asking(replicationFinding)), (.session, sessionFinding),
-      (
-        .outbox,
-        asking { (connection) throws(StoreError) in
-          try mailsFinding(connection, tellsAll: tellsAll)
-        }
-      ), (.mail, serverMailFinding), (.clock, asking(serverClockFinding)), (.space, spaceFinding),
+      (.outbox, asking(mailsFinding)), (.mail, serverMailFinding),
+      (.clock, asking(serverClockFinding)), (.space, spaceFinding),
     ]
   }
 
@@ -158,10 +154,8 @@ extension Doctor {
         : "A standby has each change before it is acknowledged.")
   }
 
-  private func mailsFinding(
-    _ connection: PostgreSQLConnection, tellsAll: Bool
-  ) throws(StoreError) -> Finding {
-    guard tellsAll, try ServerSchema.current.version(of: connection) > 0 else {
+  private func mailsFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
+    guard includesSizes, try ServerSchema.current.version(of: connection) > 0 else {
       return Finding(.outbox, "It is in the database. Administrators see how many mails wait.")
     }
     let count = try connection.integer("SELECT count(*) FROM mail")

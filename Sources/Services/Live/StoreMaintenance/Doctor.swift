@@ -16,6 +16,9 @@ public struct Doctor: Sendable {
   let sendmail: String?
   let busyTimeout: Duration
   let clock: @Sendable () -> Int64
+  /// Whether findings include the number of queued mails and the size of the database. Only for
+  /// administrators: sizes that grow on a reset request would allow account enumeration.
+  package var includesSizes = false
 
   var database: DatabaseFiles { DatabaseFiles(path: folder + "/viper.db") }
 
@@ -39,31 +42,13 @@ public struct Doctor: Sendable {
   }
 
   /// The findings, one for each check.
-  /// - Parameter tellsAll: Whether to include the number of queued mails and the size of the
-  ///   database. Only for administrators: sizes that grow on a reset request would allow account
-  ///   enumeration.
-  public func findings(tellsAll: Bool = false) -> [Finding] {
+  public func findings() -> [Finding] {
     let checks: [Check] =
-      if let server {
-        serverChecks(of: server, tellsAll: tellsAll)
-      } else {
-        [
-          (.folder, folderFinding),
-          (
-            .database,
-            { () throws(StoreError) in
-              try databaseFinding(tellsAll: tellsAll)
-            }
-          ), (.session, sessionFinding),
-          (
-            .outbox,
-            { () throws(StoreError) in
-              try outboxFinding(tellsAll: tellsAll)
-            }
-          ), (.mail, { mailFinding(tellsAll: tellsAll) }), (.clock, clockFinding),
-          (.space, spaceFinding),
-        ]
-      }
+      server.map(serverChecks) ?? [
+        (.folder, folderFinding), (.database, databaseFinding), (.session, sessionFinding),
+        (.outbox, outboxFinding), (.mail, mailFinding), (.clock, clockFinding),
+        (.space, spaceFinding),
+      ]
     return checks.map { check, find in
       do throws(StoreError) { return try find() } catch { return Finding(check, error) }
     }
@@ -72,7 +57,7 @@ public struct Doctor: Sendable {
   /// A check, and the function that performs it.
   typealias Check = (Finding.Check, () throws(StoreError) -> Finding)
 
-  // MARK: - Private
+  // MARK: - Checks
 
   func folderFinding() throws(StoreError) -> Finding {
     guard let entry = try FileAttributes(at: folder) else {
@@ -121,12 +106,12 @@ public struct Doctor: Sendable {
     return Finding(.session, names.isEmpty ? "There is none." : "No other user may read it.")
   }
 
-  private func mailFinding(tellsAll: Bool) -> Finding {
+  private func mailFinding() -> Finding {
     guard let sendmail else {
       return Finding(.mail, "No program takes mails: they stay in \(folder)/outbox.")
     }
     if access(sendmail, X_OK) == 0 {
-      let failed = tellsAll ? untakenMails : 0
+      let failed = includesSizes ? untakenMails : 0
       if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
       return Finding(
         .mail,
@@ -183,7 +168,7 @@ extension Doctor {
     return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
   }
 
-  func databaseFinding(tellsAll: Bool) throws(StoreError) -> Finding {
+  func databaseFinding() throws(StoreError) -> Finding {
     for path in database.all {
       if let problem = try problem(.database, of: path) { return problem }
     }
@@ -212,7 +197,7 @@ extension Doctor {
         "It is intact, but no administrator can log in. Put a copy back with viper restore.",
         .other)
     }
-    guard tellsAll else { return Finding(.database, "It is intact.") }
+    guard includesSizes else { return Finding(.database, "It is intact.") }
     let sizes = try [database.path, database.log].map { path throws(StoreError) in
       try (FileAttributes(at: path)?.size ?? 0) >> 10
     }
@@ -237,7 +222,7 @@ extension Doctor {
         + "Set the clock right.", .other)
   }
 
-  func outboxFinding(tellsAll: Bool) throws(StoreError) -> Finding {
+  func outboxFinding() throws(StoreError) -> Finding {
     let outbox = folder + "/outbox"
     guard let entry = try FileAttributes(at: outbox) else {
       return Finding(.outbox, "There is none yet.")
@@ -255,7 +240,7 @@ extension Doctor {
     for path in mails.map({ "\(outbox)/\($0)" }) {
       if let problem = try problem(.outbox, of: path) { return problem }
     }
-    guard tellsAll else {
+    guard includesSizes else {
       return Finding(.outbox, "Only you may open it. Administrators see how many mails wait there.")
     }
     guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }

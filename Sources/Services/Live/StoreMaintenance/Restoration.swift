@@ -243,7 +243,6 @@ extension BackupCopy {
       try copy.passOver(min(max(last, 0), Schema.largestNumber) + 1_000, of: table)
     }
   }
-
 }
 
 extension SQLiteConnection {
