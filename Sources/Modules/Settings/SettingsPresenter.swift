@@ -54,7 +54,7 @@ extension SettingsPresenter: SettingsViewToPresenter {
   func userChanged(_ form: SettingsForm) {
     guard let values = state.values, state.status.activity == nil else { return }
     state = SettingsState(
-      values: values, isUnsaved: form.values(or: values) != values, problem: form.problem,
+      values: values, isUnsaved: form.differs(from: values), problem: form.problem,
       status: .idle)
   }
 
@@ -85,7 +85,7 @@ extension SettingsPresenter: SettingsViewToPresenter {
   }
 
   func userChoseInvitation(_ form: SettingsForm) {
-    if let values = state.values, form.values(or: values) != values {
+    if let values = state.values, form.differs(from: values) {
       state.status = .failed(.unsaved)
     } else {
       wireframe?.presentInvitation()
@@ -105,6 +105,11 @@ extension SettingsForm {
         ages: Visibility(rawValue: self[.ages]) ?? old.details.ages),
       mailFrom: self[.mailFrom].isEmpty
         ? .absent : (try? EmailAddress(self[.mailFrom])) ?? old.mailFrom)
+  }
+
+  /// Whether a value was changed, possibly to one that is refused.
+  fileprivate func differs(from old: InstallationSettings) -> Bool {
+    problem != nil || values(or: old) != old
   }
 
   /// Why the sender's address is refused; an empty one isn't.

@@ -127,12 +127,18 @@ import ViperKitTesting
     let problem = EntryProblem.email(.malformed)
 
     presenter.userChanged(wrong)
-    expect(view, shows: [SettingsState(values: .strict, problem: problem, status: .idle)])
+    var refused = SettingsState(
+      values: .strict, isUnsaved: true, problem: problem, status: .idle)
+    expect(view, shows: [refused])
+    presenter.userChoseInvitation(wrong)
+    refused.status = .failed(.unsaved)
+    expect(view, shows: [refused])
     await presenter.userSubmitted(wrong)
     presenter.userChanged(SettingsForm())
 
     expect(view, shows: [Self.presenting])
     #expect(interactor.changes == [])
+    #expect(wireframe.calls == [])
   }
 
   @Test func `nothing is saved before the settings are loaded`() async {
