@@ -34,9 +34,6 @@ extension Route {
     access: .administrator,
     use: .command(perform: { router async throws(Failure) in
       let delivery = router.services.delivery
-      let user = try await router.namedUser().user
-      if user.email.isAbsent { throw .noAddress }
-      if user.isDisabled { throw .disabled(user.username) }
       return try await router.administer { store, user, key async throws(StoreError) in
         (
           try await store.startReset(of: user.id, by: key),
@@ -154,6 +151,7 @@ extension RootRouter {
     case .done, .unchanged: return sentence
     case .gone: throw .noUser
     case .disabled: throw .disabled(user.username)
+    case .noAddress: throw .noAddress
     case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw user.id == key.account ? .ownAccount : .notAdministrator
     }
@@ -174,7 +172,6 @@ extension RootRouter {
         .init(user.isDisabled ? "disabled" : "enabled", .flag(user.isDisabled)),
         .init(user.isAdministrator ? "administrator" : "user", .flag(user.isAdministrator)),
       ]
-    // A failed write is reported at the end of the run.
-    _ = results.add(Table.Row(id: "\(user.id.rawValue)", cells), of: columns)
+    results.add(Table.Row(id: "\(user.id.rawValue)", cells), of: columns)
   }
 }

@@ -40,6 +40,7 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     case .done, .unchanged: return
     case .disabled: throw .disabled
     case .gone: throw .gone
+    case .noAddress: throw .noAddress
     case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw .notAllowed
     }

@@ -69,7 +69,6 @@ struct UserListInteractor: UserListPresenterToInteractor {
     case .setFavorite(false):
       return try await UserListError.translating(await favorites.unmark(user.id, by: session))
     case .startReset:
-      if user.email.isAbsent { throw .noAddress }
       try await administer(act, user) { id throws(StoreError) in
         try await administration.startReset(of: id, by: session)
       }
@@ -86,6 +85,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
     case .done: return
     case .disabled: throw .disabled
     case .gone: throw .gone
+    case .noAddress: throw .noAddress
     case .lastAdministrator, .notAllowed: throw .notAllowed
     case .unchanged: throw act == .setDisabled(true) ? .disabledAlready : .enabledAlready
     }

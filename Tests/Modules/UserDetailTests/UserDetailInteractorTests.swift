@@ -67,7 +67,7 @@ import ViperKitTesting
 
   @Test(arguments: [
     (AdministrationAnswer.gone, UserDetailError.gone), (.notAllowed, .notAllowed),
-    (.disabled, .disabled),
+    (.disabled, .disabled), (.noAddress, .noAddress),
     (.lastAdministrator, .lastAdministrator),
   ])
   func `a refusal of the administration is an error`(

@@ -61,6 +61,8 @@ public enum AdministrationAnswer: Equatable, Sendable {
   case lastAdministrator
   /// Refused: a reset was requested for a disabled account.
   case disabled
+  /// Refused: a reset was requested for an account without an address.
+  case noAddress
   /// Refused: the session isn't an administrator's, or it is their own account.
   case notAllowed
 }

@@ -153,6 +153,15 @@ import Testing
     #expect(try fixture.headlines() == ["bob@example.org: Your account was disabled"])
   }
 
+  @Test func `an administrator can't start a reset for an account without an address`()
+    async throws
+  {
+    try fixture.sql("UPDATE account SET email = '' WHERE username = 'bob'")
+    #expect(try await store.startReset(of: .bob, by: .ada) == .noAddress)
+    #expect(try fixture.headlines() == [])
+    #expect(try fixture.texts("SELECT kind FROM event WHERE kind = 'reset-asked'") == [])
+  }
+
   // MARK: - Appointed and dismissed
 
   private func administrators() throws -> [String] {

@@ -69,6 +69,7 @@ extension AccountStore: UserAdministration {
         if try store.account(user) == nil { return (.gone, nil) }
         // A code doesn't let a disabled user log in.
         guard let user = try store.enabledAccount(user) else { return (.disabled, nil) }
+        if user.email.isAbsent { return (.noAddress, nil) }
         try store.note(.resetAsked, of: user, by: actor)
         return (.done, try store.reset(of: user, by: actor, with: new))
       }
