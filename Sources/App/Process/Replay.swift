@@ -41,10 +41,7 @@ struct Replay {
   func run() async throws(Failure) {
     defer { demo.remove() }
     try await prepare()
-    var rest = scenario.blocks[...]
-    while let first = rest.first {
-      let blocks = [first] + rest.dropFirst().prefix(while: \.isContinued)
-      rest = rest.dropFirst(blocks.count)
+    for blocks in scenario.runs {
       try await perform(blocks)
     }
     let services = try services()

@@ -60,10 +60,7 @@ struct Replay<App: Application> {
   func run(tell: (String) throws(Failure) -> Void) async throws(Failure) {
     let folder = try makeTemporaryFolder(named: App.name)
     defer { removeTree(folder) }
-    var rest = scenario.blocks[...]
-    while let first = rest.first {
-      let blocks = [first] + rest.dropFirst().prefix(while: \.isContinued)
-      rest = rest.dropFirst(blocks.count)
+    for blocks in scenario.runs {
       if !console.isShown {
         for block in blocks {
           try tell("\(scenario.name):\(block.line): \(block.heading(of: App.name))")

@@ -56,11 +56,6 @@ open class ContextSpy: PresentationContext, TutorialContext {
   }
 }
 
-extension Page {
-  /// The table in its body; nil for another body.
-  public var table: Table? { if case .table(let table) = body { table } else { nil } }
-}
-
 extension Screen {
   /// Handles events in sequence.
   public func handle(each events: [PageEvent]) async {

@@ -82,6 +82,7 @@ public final class ResultsSpy: Results {
   public init() {}
 
   /// Records a row; false if there is no room.
+  @discardableResult
   public func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     if rows.count == room { return false }
     rows.append(row.cells.map(\.text))

@@ -182,3 +182,12 @@ public struct Notice: Equatable, Sendable {
     (one.kind, one.text) == (other.kind, other.text)
   }
 }
+
+extension Page {
+  /// The table in its body; nil for another body.
+  public var table: Table? { if case .table(let table) = body { table } else { nil } }
+  /// Whether it is a question over another page.
+  public var isQuestion: Bool { if case .question = body { true } else { false } }
+  /// Whether its body is a text.
+  public var isText: Bool { if case .text = body { true } else { false } }
+}

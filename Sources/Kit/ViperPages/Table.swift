@@ -2,6 +2,9 @@
 ///
 /// Only a window of them is loaded; drivers ask for the visible rows.
 public struct Table: Equatable, Sendable {
+  /// The maximum number of rows of an act.
+  public static let maxRowsPerAct = 10_000
+
   /// A column, for its heading, its width, and results that a program reads.
   public struct Column: Equatable, Sendable {
     /// How the cells are aligned; numbers are aligned at the trailing side.

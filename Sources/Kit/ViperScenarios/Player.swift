@@ -182,7 +182,12 @@ package final class Player: Driver {
       let isForm = if case .form = screen?.page.body { true } else { false }
       try await press(isForm ? "\u{1B}[B" : "\t")
     }
-    if driver.focus != stop { throw Difference(expected: narration, shown: shown) }
+    try expect(driver.focus == stop)
+  }
+
+  /// Ends the replay with a difference unless the narrated act had its effect.
+  private func expect(_ isDone: Bool) throws(Difference) {
+    if !isDone { throw Difference(expected: narration, shown: shown) }
   }
 
   private func strike(_ stop: Stop) async throws(Difference) {
@@ -201,6 +206,8 @@ package final class Player: Driver {
       let option = field.options.first { $0.label == value }?.name.rawValue
       let wanted = option ?? (value == Field.on ? Field.on : "")
       for _ in 0..<12 where driver.input(in: field) != wanted { try await press(" ") }
+      let isKnown = option != nil || field.kind == .toggle
+      try expect(isKnown && driver.input(in: field) == wanted)
     case .code, .file, .number, .secret, .secretAgain, .text:
       if !driver.input(in: field).isEmpty { try await press("\u{15}") }
       // A control character would be a key.
@@ -279,6 +286,7 @@ package final class Player: Driver {
     for _ in 0..<1_000 where driver.selectedIndex != index {
       try await press(driver.selectedIndex < index ? "\u{1B}[B" : "\u{1B}[A")
     }
+    try expect(driver.selectedIndex == index)
     try await focus(.rows)
   }
 
@@ -342,7 +350,6 @@ extension Player {
 }
 
 extension Page {
-  fileprivate var table: Table? { if case .table(let table) = body { table } else { nil } }
   fileprivate var filter: Field? { table?.filter }
 }
 

@@ -39,7 +39,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
     record(event, on: page)
     await screen.handle(event)
     if case .submitted = event, !page.isQuestion { judge(after: page) }
-    if event.isAct { look(isAnswer: true) }
+    if event.awaitsResult { look(isAnswer: true) }
   }
 
   // MARK: - Pages
@@ -149,13 +149,9 @@ final class RecordedScreen: Screen, ScreenToDriver {
   }
 }
 
-extension Page {
-  fileprivate var isQuestion: Bool { if case .question = body { true } else { false } }
-}
-
 extension PageEvent {
   /// Whether the user waits for its result.
-  fileprivate var isAct: Bool {
+  fileprivate var awaitsResult: Bool {
     switch self {
     case .chose, .did, .requirementMet, .selected, .submitted: true
     case .appeared, .cancelled, .changed, .marked, .wantsDetails, .wantsRows: false

@@ -114,6 +114,17 @@ package struct Scenario: Sendable {
   package var looks: [Look] = []
   /// The number of mails in the end; nil if that doesn't matter.
   package var mails: Int?
+
+  /// The blocks of each run of the program.
+  package var runs: [[Block]] {
+    blocks.reduce(into: []) { runs, block in
+      if block.isContinued, !runs.isEmpty {
+        runs[runs.count - 1].append(block)
+      } else {
+        runs.append([block])
+      }
+    }
+  }
 }
 
 extension Scenario.Block {

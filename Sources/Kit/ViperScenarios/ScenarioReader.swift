@@ -128,7 +128,9 @@ package struct ScenarioReader {
     if let label = words.after("switch to ") { return act(.switchTo(label.unescaped)) }
     if let label = words.after("answer ") { return act(.reply(label)) }
     if let row = words.after("row ") {
-      let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)
+      let parts = row.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(\.trimmed)
+      if parts.contains("") { throw expected("“row WORDS” or “row WORDS: ACTION”") }
       return act(.row(parts[0].unescaped, action: parts.dropFirst().first))
     }
     if let rest = words.after("rows ") {

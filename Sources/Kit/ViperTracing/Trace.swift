@@ -190,6 +190,7 @@ public enum TraceProblem: Error, Equatable, CustomStringConvertible {
   case foreign(String)
   /// It holds something else, and a trace would damage it.
   case noTrace(String)
+  /// It can't be opened for writing.
   case unwritable(String)
 
   /// The problem and the next step.

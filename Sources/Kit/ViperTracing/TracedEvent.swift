@@ -14,8 +14,8 @@ struct TracedEvent: Equatable, Sendable {
     case .changed(let field, let values):
       name = "changed"
       // The order of a list is a choice, and never a secret.
-      let isOrder = page.order == field
-      subject = isOrder ? "\(field): \(values[Field(field, "")])" : "\(field)"
+      let isOrder = page.table?.order?.name == field
+      subject = isOrder ? "\(field): \(values[field])" : "\(field)"
     case .chose(let action, _): (name, subject) = ("chose", "\(action.name)")
     case .did(let action, let rows): (name, subject) = ("did", "\(action.name) to \(rows.words)")
     case .marked(let rows): (name, subject) = ("marked", rows.words)
@@ -36,11 +36,5 @@ extension RowSelection {
     case .rows(let ids): only ?? "\(ids.count) rows"
     case .allBut(let ids): ids.isEmpty ? "all" : "all but \(ids.count)"
     }
-  }
-}
-
-extension Page {
-  fileprivate var order: FieldName? {
-    if case .table(let table) = body { table.order?.name } else { nil }
   }
 }

@@ -1,39 +1,35 @@
 import ViperPages
 
 /// A screen whose events and pages are traced, without code in its module.
-public final class TracedScreen: Screen, ScreenToDriver {
+final class TracedScreen: Screen, ScreenToDriver {
   private let screen: any Screen
   private let module: String
   private let trace: Trace
   /// The last traced page; nil before the first.
   private var shown: Page?
 
-  /// Creates a screen that traces `screen` under the name of its module.
-  public init(_ screen: any Screen, of module: String, in trace: Trace) {
+  init(_ screen: any Screen, of module: String, in trace: Trace) {
     self.screen = screen
     self.module = module
     self.trace = trace
   }
 
-  /// The page of the traced screen, unchanged.
-  public var page: Page { screen.page }
+  var page: Page { screen.page }
 
   /// The driver, which is notified of changes after the trace.
-  public weak var driver: (any ScreenToDriver)? {
+  weak var driver: (any ScreenToDriver)? {
     didSet {
       screen.driver = driver == nil ? nil : self
       if driver != nil { tracePage() }
     }
   }
 
-  /// Traces the event, and passes it on unchanged.
-  public func handle(_ event: PageEvent) async {
+  func handle(_ event: PageEvent) async {
     trace.note(event, on: screen.page, by: module)
     await Trace.$module.withValue(module) { await screen.handle(event) }
   }
 
-  /// Traces what has changed, and passes it on.
-  public func pageChanged() {
+  func pageChanged() {
     tracePage()
     driver?.pageChanged()
   }

@@ -90,6 +90,22 @@ import ViperTerminal
     #expect(waits < 5)
   }
 
+  @Test func `an option of a choice is chosen, and an unknown one is a difference`() async throws {
+    let options = [Action("red", "Red"), Action("green", "Green"), Action("blue", "Blue")]
+    let color = Field("color", "Color", kind: .choice(of: options))
+    let screen = Self.form([color])
+    let (player, run) = play(screen)
+    try await player.perform(.answer(color, "Green"), saying: "")
+    await #expect(throws: Player.Difference.self) {
+      try await player.perform(.answer(color, "Purple"), saying: "")
+    }
+    try await player.perform(.answer(color, "Blue"), saying: "")
+    try await player.perform(.submit, saying: "")
+    #expect(screen.events.contains(.submitted([color.name: "blue"])))
+    player.finish(.done)
+    _ = await run.value
+  }
+
   @Test func `a row is found by its index in the whole list, loaded or not`() async throws {
     let screen = ScreenStub(Self.table(["Ada", "Bob", "Zoë"], from: 2))
     let (player, run) = play(screen)

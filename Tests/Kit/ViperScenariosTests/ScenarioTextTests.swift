@@ -115,6 +115,7 @@ import ViperTerminal
     ("given email of eve: e@x.y", 1, "a username that"), ("go on as", 1, "“given”, “not”"),
     ("given file a\ngiven file A", 2, "another name"),
     ("open login\n  File: users.csv", 2, "a file of this scenario"),
+    ("open login\n  row : open", 2, "“row WORDS”"), ("open login\n  row ada:", 2, "“row WORDS”"),
   ])
   func `an invalid line is reported by its number and the expected text, and not quoted`(
     text: String, line: Int, expected: String

@@ -38,8 +38,6 @@ extension Page {
     }.map(\.name)
   }
 
-  var table: Table? { if case .table(let table) = body { table } else { nil } }
-
   /// The buttons in their order, dangerous ones last.
   var buttons: [Action] {
     let buttons =
@@ -99,14 +97,8 @@ extension Page {
   /// Whether a key reloads it.
   var offersReload: Bool { isReloadable && showsData }
 
-  /// Whether it is a text.
-  var isText: Bool { if case .text = body { true } else { false } }
-
   /// Whether it is answered by yes or no: a question with two options, the safe one first.
   var isYesOrNo: Bool {
     if case .question(let field) = body { field.options.count == 2 } else { false }
   }
-
-  /// Whether it is a question over another page.
-  var isQuestion: Bool { if case .question = body { true } else { false } }
 }
