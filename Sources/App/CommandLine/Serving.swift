@@ -100,9 +100,7 @@ extension Serving {
 extension Route {
   /// Whether its operand is a file.
   var isAboutFile: Bool {
-    fields.contains { field in
-      if case .file = field.kind { field.name == operand } else { false }
-    }
+    fields.contains { $0.kind == .file && $0.name == operand }
   }
 }
 

@@ -61,7 +61,7 @@ extension Field {
 extension Viper {
   /// Runs a maintenance command; a signal stops it.
   /// - Parameter console: As for `run(on:_:)`.
-  func lookAfter(
+  func runMaintenance(
     on console: (any Console)? = nil,
     _ perform:
       @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?

@@ -20,14 +20,10 @@ extension Maintenance {
     guard let session else { throw .notLoggedIn }
     do {
       let backup = try await store.backUp(to: file, by: session.key, unless: flag)
-      return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes.grouped) bytes."
+      let amount = String.amount(backup.accounts, "account", "accounts")
+      return "\(backup.path) holds \(amount), in \(backup.bytes.grouped) bytes."
     } catch {
       throw Failure(error)
     }
   }
-}
-
-extension Int {
-  /// Such as “1 account”.
-  var accounts: String { "\(grouped) \(self == 1 ? "account" : "accounts")" }
 }

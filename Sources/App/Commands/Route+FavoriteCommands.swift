@@ -29,7 +29,7 @@ extension Route {
 
   static let moveFavorite = Route(
     name: "move-favorite",
-    summary: "Give a favorite another place in your order.",
+    summary: "Move a favorite to another position.",
     aliases: ["mv-favorite"],
     fields: [.user, .position],
     operand: .username,
@@ -41,8 +41,8 @@ extension Route {
 }
 
 extension Field {
-  fileprivate static let position = Field("to", "Place", kind: .number(in: 1...1_000_000_000))
-    .explained("The new place, from 1; a place beyond the end is the last one")
+  fileprivate static let position = Field("to", "Position", kind: .number(in: 1...1_000_000_000))
+    .explained("The new position, from 1; a larger one means last")
 }
 
 extension RootRouter {

@@ -25,8 +25,8 @@ extension Maintenance {
     do {
       let outcome = try await Restoration(of: file, into: folder, at: location, keeping: keeping)
         .run(isAgreed: isAgreed, unless: flag)
-      let verb = outcome.accounts == 1 ? "is" : "are"
-      let words = "\(outcome.accounts.accounts) \(verb) back. All sessions are ended."
+      let amount = String.amount(outcome.accounts, "account is", "accounts are")
+      let words = "\(amount) back. All sessions are ended."
       return outcome.quarantined.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
       // Replacing sound accounts requires a session.

@@ -83,7 +83,6 @@ extension RootRouter {
         .init(profile.age?.inYears ?? "", profile.age.map { .number($0) } ?? .nothing),
         .init(photo?.format.rawValue ?? "", photo == nil ? .nothing : .text),
       ] + numbers.map { .init($0.map { "\($0)" } ?? "", $0.map { .number($0) } ?? .nothing) }
-    // A failed write is reported at the end of the run.
-    _ = results.add(Table.Row(id: "\(profile.account.id.rawValue)", cells), of: columns)
+    results.add(Table.Row(id: "\(profile.account.id.rawValue)", cells), of: columns)
   }
 }

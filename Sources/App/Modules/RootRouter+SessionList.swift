@@ -59,7 +59,7 @@ extension RootRouter {
         .init(ListedTime(open.started, now: now)), .init(ListedTime(open.used, now: now)),
         .init(open.isCurrent ? "this one" : "", .flag(open.isCurrent)),
       ]
-      _ = results.add(Table.Row(id: "\(open.id.rawValue)", cells), of: columns)
+      results.add(Table.Row(id: "\(open.id.rawValue)", cells), of: columns)
     }
   }
 }

@@ -74,7 +74,6 @@ extension RootRouter {
       settings.details.ages.rawValue,
     ]
     let sender = Table.Cell("\(settings.mailFrom)", settings.mailFrom.isAbsent ? .nothing : .text)
-    // A failed write is reported at the end of the run.
-    _ = results.add(Table.Row(id: "settings", values.map { .init($0) } + [sender]), of: columns)
+    results.add(Table.Row(id: "settings", values.map { .init($0) } + [sender]), of: columns)
   }
 }

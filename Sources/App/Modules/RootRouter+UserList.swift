@@ -53,8 +53,7 @@ extension RootRouter: UserListDelegate {
   func userListModule(_ userList: any Module, didPick user: User) {
     let username = user.username.description
     let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
-    // A failed write is reported at the end of the run.
-    _ = results.add(row, of: [.init("username", "Username", width: 16)])
+    results.add(row, of: [.init("username", "Username", width: 16)])
     finish(Route.userList.name, of: userList, saying: nil) { pop(userList, last: .done) }
   }
 

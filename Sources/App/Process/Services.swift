@@ -82,9 +82,7 @@ final class CallObserver: Sendable {
   @Sendable func note(_ call: ServiceCall) {
     trace.withLock(\.self)?.note(call: call.name, taking: call.duration, throwing: call.error)
     error.withLock { $0 = call.error }
-    var storeError = call.error as? StoreError
-    if case .store(let error) = call.error as? ImportProblem { storeError = error }
-    if storeError?.reason == .sessionEnded { act.withLock(\.self)() }
+    if StoreError(causing: call.error)?.reason == .sessionEnded { act.withLock(\.self)() }
   }
 }
 

@@ -74,7 +74,7 @@ struct Viper {
   private func run() async throws(Failure) -> (Outcome, ExitCode) {
     try checkAccounts()
     if case .maintenance(let perform) = route?.use {
-      return (try await lookAfter(perform), .failed)
+      return (try await runMaintenance(perform), .failed)
     }
     if readsUsers, environment.isInputTerminal { throw .noPipe }
     let secrets = try arguments.readSecrets(
@@ -292,9 +292,7 @@ struct Viper {
   /// Refuses a command that reads accounts if there are none, as after an abandoned first sign-up.
   private func checkAccounts(of store: AccountStore) async throws(Failure) {
     if arguments.isDemo || route?.readsAccounts != true { return }
-    let isEmpty: Bool
-    do throws(StoreError) { isEmpty = try await store.isEmpty() } catch { throw Failure(error) }
-    if !isEmpty { return }
+    if try await !Failure.converting(await store.isEmpty()) { return }
     if case .server(let address) = try location(), serving == nil {
       throw .noAccounts(in: address.name, isNamed: false)
     }

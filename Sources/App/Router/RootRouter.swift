@@ -65,7 +65,7 @@ final class RootRouter: Router {
     self.options = options
     // The router handles the end of the session, so modules needn't.
     services.calls.onSessionEnd { [weak self] in
-      Task { @MainActor [weak self] in await self?.callRefused() }
+      Task { @MainActor [weak self] in await self?.sessionRefused() }
     }
     services.hashQueue.onChange { [weak self] in
       Task { @MainActor [weak self] in self?.navigation.driver.pageChanged() }
@@ -133,11 +133,9 @@ final class RootRouter: Router {
 
   var bar: [NavigationBar.Item] {
     guard let account else { return [] }
-    return Route.all.filter(isOffered)
-      .sorted { ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue) }
-      .compactMap { route in
-        route.barTitle(account).map { .init(route.name, $0, note: route.summary) }
-      }
+    return Route.inOrder.filter(isOffered).compactMap { route in
+      route.barTitle(account).map { .init(route.name, $0, note: route.summary) }
+    }
   }
 
   /// The pages that open over any other one for the account.
@@ -229,7 +227,7 @@ final class RootRouter: Router {
     return text.hasSuffix(end) ? String(text.dropLast(end.count)) : ""
   }
 
-  private func callRefused() async {
+  private func sessionRefused() async {
     if session == nil { return }
     if goal == nil { return await checkSession() }
     end(with: StoreError(.sessionEnded, at: ""))

@@ -196,8 +196,12 @@ public struct Arguments: Sendable {
         "\(program.invocation) without a command prints no results. Omit \(flag.name).")
     }
     try checkResults()
-    for name in flags where values[name] == "" && program.option(named: name)?.value == .folder {
-      throw .misuse("\(name) needs the name of a folder.")
+    for name in flags where values[name] == "" {
+      switch program.option(named: name)?.value {
+      case .file: throw .misuse("\(name) needs the name of a file.")
+      case .folder: throw .misuse("\(name) needs the name of a folder.")
+      default: break
+      }
     }
     if has(.driver) { try checkDriver() }
     try checkReplay()

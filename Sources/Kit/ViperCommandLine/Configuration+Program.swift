@@ -56,10 +56,10 @@ extension Program {
       }
   }
 
-  /// The command that prints the configuration in force; a program lists it among its commands.
+  /// The command that prints the effective configuration; a program lists it among its commands.
   public static func config(topic: String = "Commands") -> Command {
     Command(
-      Configuration.command, "Show the configuration in force, and where each value is from.",
+      Configuration.command, "Show the effective configuration, and where each value is from.",
       aliases: ["configuration"], examples: ["--json"], topic: topic,
       columns: ["key", "value", "source"], showsPage: false,
       refusal: { ["--record", "--trace"].contains($0.name) ? "" : nil })

@@ -58,7 +58,7 @@ public struct Configuration: Sendable {
     self.path = path
     guard let bytes = try Self.bytes(at: path) else { return }
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil {
-      throw .misuse("\(path) isn't UTF-8 text. Write it anew.")
+      throw .misuse("\(path) isn't UTF-8 text. Save it as UTF-8.")
     }
     // Splits bytes, since CR LF is one character.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -59,7 +59,7 @@ public struct Failure: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   /// The command line isn't text.
-  public static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
+  public static let notText = misuse("The command line is not UTF-8. Use UTF-8.")
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
   public static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   /// Results can't be written.
@@ -67,7 +67,7 @@ public struct Failure: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// An environment variable isn't text.
   public static func notText(variable: String) -> Failure {
-    misuse("\(variable) is not UTF-8. Write it in UTF-8, or unset it.")
+    misuse("\(variable) is not UTF-8. Use UTF-8, or unset it.")
   }
 
   /// A wrong command line.

@@ -104,8 +104,7 @@ extension Program {
 
   /// The option of that name or letter.
   static func option(named name: String) -> Flag? {
-    [Flag.help, .version].first { $0.name == name || $0.short == name }
-      ?? options.first { $0.name == name || $0.short == name }
+    ([.help, .version] + options).first { $0.name == name || $0.short == name }
   }
 
   /// The flag of that letter, such as `-u`.
@@ -125,11 +124,10 @@ extension Program {
       let results = command.hasResults ? "columns to choose from" : "results"
       return "\(call(command)) prints no \(results). Omit \(option.name)."
     }
-    switch option.name {
-    case Flag.driver.name where !command.showsPage:
+    if option.name == Flag.driver.name, !command.showsPage {
       return "\(call(command)) shows no page. Omit --driver."
-    default: return command.refusal(option)
     }
+    return command.refusal(option)
   }
 
   /// The call of a command, such as `notes list`.

@@ -65,12 +65,6 @@ extension RouteProtocol {
     all.sorted { ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue) }
   }
 
-  /// The label in the bar: its name as words.
-  public var barTitle: String {
-    let words = name.rawValue.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
-
   /// The command for the command line.
   public var command: Command {
     Command(
@@ -81,7 +75,7 @@ extension RouteProtocol {
 
 extension ApplicationRouter {
   /// Every route, in the order of the bar.
-  public var bar: [NavigationBar.Item] { RouteType.inOrder.map { .init($0.name, $0.barTitle) } }
+  public var bar: [NavigationBar.Item] { RouteType.inOrder.map { .init($0.name, $0.label) } }
 }
 
 extension Application {

@@ -21,6 +21,7 @@ package final class OutputCopy: Results {
     (self.results, self.style, self.write) = (results, style, write)
   }
 
+  @discardableResult
   package func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     var format = RowFormat(style, columns)
     bytes.append(format.lines(of: [row]))

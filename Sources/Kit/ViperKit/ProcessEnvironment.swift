@@ -110,7 +110,7 @@ extension ProcessEnvironment {
     return try Configuration(at: "\(home)/.config/\(program.name)/config", of: program)
   }
 
-  /// Prints the configuration in force if the command line asks for it; returns whether it did.
+  /// Prints the effective configuration if the command line asks for it; returns whether it did.
   @MainActor
   package func showConfiguration(for arguments: Arguments) throws(Failure) -> Bool {
     if arguments.command?.name != Configuration.command { return false }

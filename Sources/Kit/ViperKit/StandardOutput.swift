@@ -26,6 +26,7 @@ public final class StandardOutput: Results {
   }
 
   /// Writes a row, or keeps it until the widths of the columns are known; false if writing fails.
+  @discardableResult
   public func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     if format?.columns != columns {
       release()

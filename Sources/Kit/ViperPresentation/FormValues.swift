@@ -12,7 +12,7 @@ where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
 
   /// Creates a form from a page whose fields are named like the entries.
   public init(_ values: Values) {
-    for entry in Entry.allCases { self[entry] = values[Field(entry, "")] }
+    for entry in Entry.allCases { self[entry] = values[FieldName(rawValue: entry.rawValue)] }
   }
 
   /// The text of `entry`; empty if nothing was typed.

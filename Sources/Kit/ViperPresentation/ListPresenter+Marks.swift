@@ -3,9 +3,6 @@ import ViperPages
 // The rows that the user has marked, which are kept even when they are no longer loaded.
 
 extension ListPresenter {
-  /// The maximum number of rows of an act.
-  public static var maxRowsPerAct: Int { 10_000 }
-
   /// Replaces the marks; rows that are neither loaded nor already marked are left out.
   public func mark(_ rows: RowSelection) {
     var marks = rows
@@ -43,21 +40,21 @@ extension ListPresenter {
     if case .allBut = marks { mark(.allBut(left)) } else { mark(.rows(left)) }
   }
 
-  /// The rows that an act is for, in their order; nil if there are more than `maxRowsPerAct`.
+  /// The rows that an act is for, in their order; nil if there are more than `Table.maxRowsPerAct`.
   /// - Throws: The error of loading all rows that match the filter.
   public func rows(of selection: RowSelection) async throws(Failure) -> [Row]? {
     switch selection {
     case .rows(let ids):
       let rows = known(ids)
-      return ids.count > Self.maxRowsPerAct ? nil : ids.compactMap { rows[$0] }
+      return ids.count > Table.maxRowsPerAct ? nil : ids.compactMap { rows[$0] }
     case .allBut(let ids):
       // A million rows aren't loaded to be refused.
       let isKnown = content.isCounted && content.status == .idle
-      if isKnown, selection.count(of: content.count) > Self.maxRowsPerAct { return nil }
+      if isKnown, selection.count(of: content.count) > Table.maxRowsPerAct { return nil }
       let left = Set(ids)
-      let most = min(limit, Self.maxRowsPerAct + left.count + 1)
+      let most = min(limit, Table.maxRowsPerAct + left.count + 1)
       let rows = try await source(query, 0..<most).rows.filter { !left.contains(id($0)) }
-      return rows.count > Self.maxRowsPerAct ? nil : rows
+      return rows.count > Table.maxRowsPerAct ? nil : rows
     }
   }
 

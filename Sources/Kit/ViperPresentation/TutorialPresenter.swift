@@ -27,7 +27,7 @@ public final class TutorialPresenter {
   }
 
   private weak let context: (any TutorialContext)?
-  private let recall: @MainActor () async -> Set<String>?
+  private let loadSeen: @MainActor () async -> Set<String>?
   private let markSeen: @MainActor (Tip) async -> Void
   private let isOn: Bool
   /// The names of the tips that were shown; nil before they are loaded.
@@ -42,16 +42,16 @@ public final class TutorialPresenter {
   /// - Parameters:
   ///   - context: Where tips are shown.
   ///   - isOn: Whether tips are shown at all.
-  ///   - seen: The names of the tips that were seen; nil if that is unknown, and then
+  ///   - loadSeen: Returns the names of the tips that were seen; nil if that is unknown, and then
   ///     nothing is shown, since a repeated tip is worse than none.
   ///   - markSeen: Called when a tip was dismissed.
   public init(
     in context: some TutorialContext, isOn: Bool,
-    seen: @escaping @MainActor () async -> Set<String>?,
+    loadSeen: @escaping @MainActor () async -> Set<String>?,
     markSeen: @escaping @MainActor (Tip) async -> Void
   ) {
     self.context = context
-    recall = seen
+    self.loadSeen = loadSeen
     self.markSeen = markSeen
     self.isOn = isOn
   }
@@ -76,7 +76,7 @@ public final class TutorialPresenter {
   }
 
   private func presentNext() async {
-    if seen == nil { seen = await recall() }
+    if seen == nil { seen = await loadSeen() }
     guard let seen else { return }
     queue.removeAll { seen.contains($0.name) }
     guard !isShowing, let context, context.isFree, let tip = queue.first else { return }

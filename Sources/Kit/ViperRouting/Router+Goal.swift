@@ -55,7 +55,7 @@ extension Router {
       goOn()
       navigation.caller = nil
     }
-    words.map(announce)
+    if let words { announce(words) }
   }
 
   /// Ends the run if `route` is its goal and flags asked for it; otherwise its module stays.

@@ -53,7 +53,7 @@ extension Router {
   /// Opens the route of the command line, or else `home`.
   public func begin() async throws(StartFailure) {
     guard let name = start.route ?? home else { return }
-    RouteType.named(name).map { open($0, answering: start.answers) }
+    if let route = RouteType.named(name) { open(route, answering: start.answers) }
   }
 
   /// Nothing.
@@ -114,11 +114,11 @@ extension RouteProtocol {
   public var columns: [ColumnName] { [] }
   /// Whether it has columns.
   public var hasResults: Bool { !columns.isEmpty }
-  /// The last position.
+  /// 9; equal positions are sorted by name.
   public var barPosition: Int { 9 }
 
   /// The name in words, such as "Change password" for `change-password`.
-  var label: String {
+  public var label: String {
     let words = name.rawValue.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }

@@ -66,7 +66,7 @@ final class ImportUsersPresenter {
     show(.importing(nil))
     do throws(ImportUsersError) {
       let report = try await interactor.importUsers(from: state.form) { progress in
-        show(.importing(ImportUsersProgress(progress)))
+        show(.importing(Progress(progress)))
       }.refusedFirst
       self.report = report
       let shown = ImportUsersReport(report, of: state.form, range: 0..<2 * Self.margin)
@@ -162,12 +162,12 @@ extension ImportUsersPreview {
   }
 }
 
-extension ImportUsersProgress {
+extension Progress {
   init(_ progress: ImportProgress) {
     let seconds = Int(clamping: progress.secondsLeft)
     let left = seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
-    fraction = progress.fraction
-    text = "\(String.amount(Int(clamping: progress.rate), "row", "rows")) a second, \(left) left"
+    let rate = String.amount(Int(clamping: progress.rate), "row", "rows")
+    self.init(progress.fraction, "\(rate) a second, \(left) left")
   }
 }
 

@@ -1,3 +1,5 @@
+import ViperPresentation
+
 /// Everything the import shows.
 struct ImportUsersState: Equatable {
   enum Step: Equatable {
@@ -7,7 +9,7 @@ struct ImportUsersState: Equatable {
     /// Shows the beginning of the file before anything is imported.
     case previewing(ImportUsersPreview)
     /// Nil before any progress is known.
-    case importing(ImportUsersProgress?)
+    case importing(Progress?)
     case reporting(ImportUsersReport)
   }
 
@@ -30,7 +32,7 @@ struct ImportUsersForm: Equatable {
 
 /// A preview of the file.
 struct ImportUsersPreview: Equatable {
-  /// Such as "CSV, 73 MB. These columns aren't used: city."
+  /// Such as "CSV, 73 MB. Not used: city."
   var summary: String
   var columns: [String]
   var rows: [[String]]
@@ -38,17 +40,9 @@ struct ImportUsersPreview: Equatable {
   var count: Int
 }
 
-/// The progress of an import.
-struct ImportUsersProgress: Equatable {
-  /// From 0 to 1.
-  var fraction: Double
-  /// Such as "251,000 rows a second, 3 s left".
-  var text: String
-}
-
 /// The result of an import.
 struct ImportUsersReport: Equatable {
-  /// Such as "3 imported, 1 already there."
+  /// Such as "Imported 3 users. Already there: 1."
   var summary: String
   /// Whether the import succeeded; otherwise a refused row prevented it.
   var isGood: Bool

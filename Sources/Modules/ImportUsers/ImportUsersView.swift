@@ -71,11 +71,11 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       actions: [state.form.isDry ? .tryImport : .importUsers, .anotherFile])
   }
 
-  private func page(of progress: ImportUsersProgress?) -> Page {
+  private func page(of progress: Progress?) -> Page {
     var page = Page(
       "Import users", .text(state.form.file.sanitized),
       busy: state.form.isDry ? "Checking…" : "Importing…",
-      progress: progress.map { Progress($0.fraction, $0.text) },
+      progress: progress,
       stopQuestion: state.form.isDry
         ? "Stop the check? Then there is no report."
         : "Stop the import? Then no user is imported.")

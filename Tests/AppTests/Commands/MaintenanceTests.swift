@@ -91,7 +91,7 @@ import ViperKitTesting
     let (console, gate) = (ConsoleFake(), Gate())
     let viper = Viper(
       arguments: try Arguments(["backup", draft, "--data", folder.path]))
-    async let outcome = viper.lookAfter(on: console) { maintenance, _ throws(Failure) in
+    async let outcome = viper.runMaintenance(on: console) { maintenance, _ throws(Failure) in
       maintenance.flag.begin(draft)
       try? Data().write(to: URL(fileURLWithPath: draft))
       console.deliver(.signal(SIGINT))

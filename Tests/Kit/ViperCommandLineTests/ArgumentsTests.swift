@@ -158,6 +158,7 @@ import ViperPages
     ("--filter x", "“--filter” goes after a command, as in my-notes list --filter."),
     ("list --filter", "--filter needs a value."), ("--data", "--data needs a value."),
     ("--data=", "--data needs the name of a folder."),
+    ("--trace=", "--trace needs the name of a file."),
     ("--plain=yes", "--plain takes no value."),
     ("--color blue", "--color takes auto, always or never, not “blue”."),
     ("--driver xml", "--driver takes json, not “xml”."),

@@ -93,7 +93,7 @@ private enum Kept: Program {
     Array(repeating: 0x80, count: 9000),
   ])
   func `a file that isn't UTF-8 text is refused`(bytes: [UInt8]) {
-    #expect(throws: Failure("\(path) isn't UTF-8 text. Write it anew.", .misused)) {
+    #expect(throws: Failure("\(path) isn't UTF-8 text. Save it as UTF-8.", .misused)) {
       _ = try read(bytes)
     }
   }

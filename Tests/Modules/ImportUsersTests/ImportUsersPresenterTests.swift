@@ -1,6 +1,7 @@
 import Accounts
 import Testing
 import ViperKitTesting
+import ViperPresentation
 
 @testable import ImportUsers
 
@@ -185,7 +186,7 @@ import ViperKitTesting
     summary: "CSV, 1 kB. Not used: city, zip.", columns: ["user", "mail"],
     rows: [["ada", "a@b.c"], ["bob", ""]], count: 2)
 
-  private let half = ImportUsersProgress(fraction: 0.5, text: "251,235 rows a second, 3 s left")
+  private let half = Progress(0.5, "251,235 rows a second, 3 s left")
 
   private let mixed = ImportUsersReport(
     summary:

@@ -1,5 +1,6 @@
 import Accounts
 import Testing
+import ViperPresentation
 
 @testable import ImportUsers
 
@@ -38,9 +39,9 @@ import Testing
 
   @Test func `two minutes left are shown in minutes`() {
     let slow = ImportProgress(fraction: 0.1, rows: 9, rate: 0.5, secondsLeft: 119.5)
-    #expect(ImportUsersProgress(slow).text == "1 row a second, 2 min left")
+    #expect(Progress(slow).text == "1 row a second, 2 min left")
     let wild = ImportProgress(fraction: 0, rows: 0, rate: .infinity, secondsLeft: .nan)
-    #expect(ImportUsersProgress(wild).text == "9,223,372,036,854,775,807 rows a second, 0 s left")
+    #expect(Progress(wild).text == "9,223,372,036,854,775,807 rows a second, 0 s left")
   }
 
   @Test func `a refused row refuses the file, and is named`() {

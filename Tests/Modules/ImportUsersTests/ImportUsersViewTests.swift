@@ -20,7 +20,7 @@ import ViperPages
       "importing",
       ImportUsersState(
         step: .importing(
-          ImportUsersProgress(fraction: 0.62, text: "251,235 rows a second, 3 s left")),
+          Progress(0.62, "251,235 rows a second, 3 s left")),
         form: .users)
     ),
   ]

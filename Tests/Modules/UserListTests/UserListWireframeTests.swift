@@ -109,7 +109,7 @@ import ViperPresentation
     administration: AdministrationSpy = AdministrationSpy()
   ) throws -> UserListWireframe {
     let ada = try User.ada()
-    let noTips = TutorialPresenter(in: context, isOn: true, seen: { [] }, markSeen: { _ in })
+    let noTips = TutorialPresenter(in: context, isOn: true, loadSeen: { [] }, markSeen: { _ in })
     return UserListWireframe(
       limit: limit, picks: picks,
       session: try Account.iyad(isAdministrator: isAdministrator).session,

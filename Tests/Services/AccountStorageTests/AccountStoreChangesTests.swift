@@ -36,7 +36,7 @@ import Testing
     var isChanged = false
     for _ in 0..<100 where !isChanged { isChanged = await store.isChanged() }
     #expect(isChanged)
-    let told = try #require(await store.toldTime)
+    let told = try #require(await store.reportedTime)
     for (time, pause) in [(0, 2), (20, 2), (100, 10), (9_000, 60)] {
       let now = told + .milliseconds(time)
       #expect(await store.pause(atLeast: .seconds(2), now: now) == .seconds(pause))

@@ -144,6 +144,7 @@ public enum Outcome: Equatable, Sendable {
 /// Receives results: rows that a program reads.
 @MainActor
 public protocol Results: AnyObject {
-  /// Writes one row; false on failure.
+  /// Writes one row; false on failure, which is also reported at the end of the run.
+  @discardableResult
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool
 }

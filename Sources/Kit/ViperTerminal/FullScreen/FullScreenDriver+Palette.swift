@@ -102,7 +102,9 @@ extension FullScreenDriver {
   /// Searches for the palette's text; results for an outdated text are dropped.
   func search() {
     if overlays.isEmpty { return searching = nil }
-    guard let text = overlays.takeSearch(), let find = chrome.bar?.find else { return }
+    guard let text = overlays.overlay?.palette?.takeSearch(), let find = chrome.bar?.find else {
+      return
+    }
     searching = Task { [weak self] in
       let found = await find(text)
       guard let self, !Task.isCancelled else { return }
@@ -147,7 +149,7 @@ extension FullScreenDriver {
     if keeps {
       let loss = item.endsPages ? editor.loss(on: page) ?? lossAside : nil
       let act: @MainActor () -> Void = { bar.choose(item.name) }
-      loss.map { overlays.show(.loss($0, leave: item.label, then: act)) } ?? act()
+      if let loss { overlays.show(.loss(loss, leave: item.label, then: act)) } else { act() }
     } else {
       leave(page) { bar.choose(item.name) }
     }

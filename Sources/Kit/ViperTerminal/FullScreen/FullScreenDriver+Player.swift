@@ -15,7 +15,9 @@ extension FullScreenDriver {
   package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }
 
   /// The index of a label in the palette; nil if the palette isn't shown or has no such label.
-  package func paletteIndex(of label: String) -> Int? { overlays.paletteIndex(of: label) }
+  package func paletteIndex(of label: String) -> Int? {
+    overlays.overlay?.palette?.matches.firstIndex { $0.entry.label == label }
+  }
 
   /// Whether it asks before leaving the page or ending the run.
   package var isAsking: Bool { overlays.isQuestion }

@@ -76,7 +76,7 @@ public final class FullScreenDriver: Driver {
     allTasks.forEach { $0.abandon() }
     frames.erasePicture()
     console.close()
-    completion.words.map(console.say)
+    if let words = completion.words { console.say(words) }
     return completion.outcome ?? .done
   }
 
@@ -325,8 +325,8 @@ extension FullScreenDriver {
 
   private func take(_ key: Key, on page: Page) {
     if case .click = key {
-      let event = target(of: key).flatMap { editor.click($0, on: page) }
-      return event.map { pass($0, of: .enter, on: page) } ?? ()
+      guard let event = target(of: key).flatMap({ editor.click($0, on: page) }) else { return }
+      return pass(event, of: .enter, on: page)
     }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
     // The event replaces all marks, so it waits until the page has the last one.

@@ -72,13 +72,15 @@ extension PageEditor {
   /// The keys of the page that work during an act.
   private func movement(on page: Page) -> [KeyHint] {
     if page.isText { return [.scroll] }
-    return page.table == nil || page.isWithoutRows ? [] : [.move]
+    return hasRows(page) ? [.move] : []
   }
+
+  private func hasRows(_ page: Page) -> Bool { page.table.map { $0.count > 0 } ?? false }
 
   private func keys(of page: Page, takesCommands: Bool) -> [KeyHint] {
     let button = focusedAction(on: page).map { KeyHint("Enter", $0.label) }
     let field = focusedField(on: page)
-    let hasRows = !page.isWithoutRows
+    let hasRows = hasRows(page)
     let turn = field.flatMap { $0.isTyped ? nil : KeyHint("←→", "change") }
     switch page.body {
     case .form(_, let submit):
@@ -110,10 +112,6 @@ extension PageEditor {
 }
 
 extension Page {
-  fileprivate var isWithoutRows: Bool {
-    if case .table(let table) = body { table.count == 0 } else { false }
-  }
-
   /// The index of Tab: first in a form or a question, which need it most.
   fileprivate func tabIndex(among keys: [KeyHint]) -> Int {
     switch body {

@@ -66,9 +66,8 @@ extension PageEditor {
     case .question(let field):
       guard case .button(let option) = focus else { return nil }
       return .submitted([field.name: option.rawValue])
-    case .form(let fields, _):
-      let isLast = focus == .button(.submit) || focus == fields.last.map { .field($0.name) }
-      if isLast { return submit(page) }
+    case .form:
+      if isLast(on: page) { return submit(page) }
       moveFocus(by: 1, on: page)
       return nil
     case .table(let table):

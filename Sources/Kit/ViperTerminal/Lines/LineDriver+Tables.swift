@@ -62,7 +62,7 @@ extension LineDriver {
       case .rows(let action, let numbers): return try await act(action, on: numbers, of: screen)
       case .all(let action): return try await send(.did(action, .all), to: screen)
       case .tooMany:
-        let most = Table.Command.mostRows.grouped
+        let most = Table.maxRowsPerAct.grouped
         say("Error: An action takes at most \(most) rows. Enter fewer numbers.")
       case .marked where table.marks.isEmpty, .unmark where table.marks.isEmpty:
         say("Error: No row is marked. Name rows by number.")

@@ -183,7 +183,9 @@ extension LineDriver {
   public var failure: (any Error)? { output.transcript.refusal ?? screen?.page.notice?.cause }
 
   /// Whether the last attempt on the current screen was refused.
-  private var hasFailed: Bool { output.wasRefused || screen?.page.notice?.kind == .failure }
+  private var hasFailed: Bool {
+    output.transcript.wasRefused || screen?.page.notice?.kind == .failure
+  }
 
   /// Ends the run at the end of input; `field` is the unanswered field, if any.
   func endOfInput(

@@ -16,9 +16,6 @@ final class LineOutput {
     self.hasUser = hasUser
   }
 
-  /// Whether the last attempt on the current screen was refused.
-  var wasRefused: Bool { transcript.wasRefused }
-
   func say(_ line: String) { console.say(line) }
 
   /// Prints `notice` before the next question.

@@ -73,8 +73,7 @@ struct LineTranscript {
 
   /// The lead if it is new.
   mutating func newLead(of page: Page, hasUser: Bool) -> [String] {
-    let isText = if case .text = page.body { true } else { false }
-    guard hasUser || isText, page.lead != lead else { return [] }
+    guard hasUser || page.isText, page.lead != lead else { return [] }
     lead = page.lead
     return lead.isEmpty ? [] : lead.paragraphs
   }

@@ -3,7 +3,7 @@ import ViperPages
 /// The reading position in a table, and the rows read out last.
 struct TableReading {
   /// How many rows are printed before the next prompt.
-  static let stretch = 20
+  static let batchSize = 20
   /// How many rows are loaded at a time without a user: each stretch costs a query.
   static let unattendedStretch = 2000
 
@@ -22,9 +22,9 @@ struct TableReading {
   ///
   /// If the table has shrunk, a user gets its last rows.
   mutating func range(of table: Table, hasUser: Bool) -> Range<Int> {
-    let last = max(0, table.count - 1) / Self.stretch * Self.stretch
+    let last = max(0, table.count - 1) / Self.batchSize * Self.batchSize
     if hasUser { position = min(position, last) }
-    let end = position + (hasUser ? Self.stretch : Self.unattendedStretch)
+    let end = position + (hasUser ? Self.batchSize : Self.unattendedStretch)
     return position..<max(position, min(end, table.count))
   }
 
@@ -151,9 +151,6 @@ extension Table {
 }
 
 extension Table.Command {
-  /// The maximum number of rows that an act takes.
-  static let mostRows = 10_000
-
   /// The action on the rows that `words` name; nil if they name none.
   fileprivate init?(_ action: Action, on words: some StringProtocol) {
     switch words.lowercased() {
@@ -166,7 +163,7 @@ extension Table.Command {
         guard let first = ends[0], let last = ends.last ?? nil, ends.count <= 2,
           first > 0, first <= last
         else { return nil }
-        if last - first >= Self.mostRows - numbers.count {
+        if last - first >= Table.maxRowsPerAct - numbers.count {
           self = .tooMany
           return
         }

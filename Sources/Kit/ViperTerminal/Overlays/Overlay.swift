@@ -16,7 +16,7 @@ struct Overlay {
   /// Called with the index of the chosen option of a question.
   private let choose: @MainActor (Int) -> Void
   /// The palette that `page` shows; nil if it shows something else.
-  private var palette: Palette?
+  var palette: Palette?
 
   private init(
     _ page: Page, isQuestion: Bool = false, palette: Palette? = nil, sheet: KeySheet? = nil,
@@ -53,31 +53,27 @@ struct Overlay {
   static func loss(
     _ question: String, leave: String, then act: @escaping @MainActor () -> Void
   ) -> Overlay {
-    let options = [Action("stay", "Cancel"), Action("leave", leave, isDangerous: true)]
-    let field = Field("loss", question, kind: .choice(of: options))
-    return Overlay(Page(leave, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
+    confirmation(question, Action("leave", leave, isDangerous: true), then: act)
   }
 
   /// Asks before quitting from a first page.
   static func quit(then act: @escaping @MainActor () -> Void) -> Overlay {
-    let options = [Action("stay", "Cancel"), Action("leave", "Quit")]
-    let field = Field("quit", "Do you want to quit?", kind: .choice(of: options))
-    return Overlay(Page("Quit", .question(field)), isQuestion: true) { if $0 == 1 { act() } }
+    confirmation("Do you want to quit?", Action("leave", "Quit"), then: act)
+  }
+
+  private static func confirmation(
+    _ question: String, _ leave: Action, then act: @escaping @MainActor () -> Void
+  ) -> Overlay {
+    let options = [Action("stay", "Cancel"), leave]
+    let field = Field("confirmation", question, kind: .choice(of: options))
+    return Overlay(Page(leave.label, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
   /// Its page if that is a question; otherwise an empty text page.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }
 
-  /// The text to search for the palette; nil if it was already searched, or there is no palette.
-  mutating func takeSearch() -> String? { palette?.takeSearch() }
-
   /// Whether it is a palette without matches.
   var offersNothing: Bool { palette?.matches.isEmpty == true }
-
-  /// The index of a label in the palette.
-  func paletteIndex(of label: String) -> Int? {
-    palette?.matches.firstIndex { $0.entry.label == label }
-  }
 
   /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) {

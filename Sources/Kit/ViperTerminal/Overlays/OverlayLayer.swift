@@ -4,7 +4,7 @@ import ViperPages
 /// question, whether that is the overlay or the page itself.
 @MainActor
 struct OverlayLayer {
-  private var overlay: Overlay?
+  var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
 
   /// Whether Enter was pressed before the search had results: it then chooses the first one.
@@ -64,12 +64,6 @@ struct OverlayLayer {
     }
     return nil
   }
-
-  /// The text to search for the palette; nil if it was already searched, or there is no palette.
-  mutating func takeSearch() -> String? { overlay?.takeSearch() }
-
-  /// The index of a label in the palette.
-  func paletteIndex(of label: String) -> Int? { overlay?.paletteIndex(of: label) }
 
   /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }

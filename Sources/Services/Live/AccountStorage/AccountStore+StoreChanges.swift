@@ -20,15 +20,15 @@ extension AccountStore: StoreChanges {
   /// The time until the next poll: 100 times as long as the reader took after the last change, up
   /// to a minute. Hundreds of readers that reread more often would overload a slow machine.
   func pause(atLeast interval: Duration, now: ContinuousClock.Instant = .now) -> Duration {
-    guard let toldTime else { return interval }
-    return max(interval, min(toldTime.duration(to: now) * 100, .seconds(60)))
+    guard let reportedTime else { return interval }
+    return max(interval, min(reportedTime.duration(to: now) * 100, .seconds(60)))
   }
 
   /// Whether another connection has written since the last call.
   func isChanged() -> Bool {
     // If another process has locked the file, the next poll finds its change.
     guard let version = try? connection.dataVersion, version != seenVersion else { return false }
-    (seenVersion, toldTime) = (version, .now)
+    (seenVersion, reportedTime) = (version, .now)
     return true
   }
 }

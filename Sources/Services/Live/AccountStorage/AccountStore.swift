@@ -17,7 +17,7 @@ package actor AccountStore {
   package let connection: any Connection
   /// The connection to the file with the accounts; nil if they are on a server.
   package var file: SQLiteConnection? { connection as? SQLiteConnection }
-  /// As of `Connection`.
+  /// See `Connection.newSchema`.
   package var newSchema: String? { connection.newSchema }
   /// The location of the database.
   package let location: DatabaseLocation
@@ -49,7 +49,7 @@ package actor AccountStore {
   /// The version of the database at the last reported change.
   var seenVersion: Int64
   /// The time of the last reported change.
-  var toldTime: ContinuousClock.Instant?
+  var reportedTime: ContinuousClock.Instant?
   /// The last page of a list; nil after a write of this store.
   var lastPage: LastPage<SortedRows>?
 
@@ -74,11 +74,11 @@ package actor AccountStore {
   /// - `busyTimeout`: The longest wait for another process that writes.
   /// - `keeping`: The storage of the session.
   /// - `origin`: The network address of the user, for the list of sessions; nil for this machine.
-  /// - `rehearses`: As of `Connection`.
-  /// - `waitsForCounts`: As of `PostgreSQLConnection`.
+  /// - `rehearses`: See `Connection.rehearses`.
+  /// - `waitsForCounts`: See `PostgreSQLConnection.waitsForCounts`.
   /// - `onAnswer`: Receives each call before its caller gets the answer; the error is a
   ///   `StoreError`, an `ImportProblem` or a `PhotoProblem`.
-  /// - `onHashWait`: As `onWait` of `HashSlots`.
+  /// - `onHashWait`: See `onWait` of `HashSlots`.
   /// - `Throws`: `StoreError` if the database can't be opened.
   package init(
     in folder: DataFolder, at location: DatabaseLocation? = nil,
@@ -298,7 +298,7 @@ package actor AccountStore {
         if let answer {
           isPosted ? outgoing?.post() : outgoing?.discard()
           // The process that delivers mails also tidies up.
-          if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
+          if outbox.hasSendmail { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
           return answer
         }
         outgoing?.discard()
@@ -335,10 +335,10 @@ package actor AccountStore {
       "SELECT EXISTS(\(Invitation.expired)), EXISTS(\(MailQueue.dead))", now,
       now + CodePurpose.slack
     ) { (expired: $0.integer(0) != 0, dead: $0.integer(1) != 0) }.first
-    if let found, found.expired || found.dead && !outbox.isTaken {
+    if let found, found.expired || found.dead && !outbox.hasSendmail {
       try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
     }
-    if outbox.isTaken, (try? mailQueue.areDue(at: now)) == true { outbox.onPost() }
+    if outbox.hasSendmail, (try? mailQueue.areDue(at: now)) == true { outbox.onPost() }
   }
 
   // MARK: - Integrity
@@ -374,7 +374,7 @@ package actor AccountStore {
 
 extension StoreError {
   /// The store's error that a call's error is or wraps; nil for any other error.
-  fileprivate init?(causing error: (any Error)?) {
+  package init?(causing error: (any Error)?) {
     switch error {
     case let error as StoreError: self = error
     case ImportProblem.store(let error)?: self = error

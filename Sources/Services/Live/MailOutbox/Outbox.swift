@@ -18,38 +18,31 @@ package final class Outbox: Sendable {
 
   /// Nil if the mails' texts are kept in the database.
   private let folder: String?
-  /// Whether a program takes the mails.
-  package let isTaken: Bool
+  /// Whether the machine has a program that takes the mails.
+  package let hasSendmail: Bool
   /// Starts the delivery without waiting for it.
   package let onPost: @Sendable () -> Void
 
-  /// - `sendmail`: The program's path; nil leaves every mail in the folder.
-  /// - `onPost`: With such a program, called after each call that may post a mail, also if none was
-  ///   posted (prevents enumeration).
+  /// The outbox of the accounts at `location`: in `folder` if they are in a file, and in the
+  /// database of a server, from which any machine with a sendmail program takes mails.
+  /// - Parameters:
+  ///   - sendmail: The program's path; nil leaves every mail in the outbox.
+  ///   - onPost: With such a program, called after each call that may post a mail, also if none was
+  ///     posted (prevents enumeration).
   package init(
-    in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
-  ) {
-    self.folder = folder.outbox
-    isTaken = sendmail != nil
-    self.onPost = onPost
-  }
-
-  /// The outbox of a server, from which any machine with a sendmail program takes mails.
-  package init(inDatabaseFor sendmail: String?, onPost: @escaping @Sendable () -> Void = {}) {
-    folder = nil
-    isTaken = sendmail != nil
-    self.onPost = onPost
-  }
-
-  /// The outbox of the accounts at `location`, in `folder` if they are in a file.
-  package convenience init(
     for location: DatabaseLocation, in folder: DataFolder, sendmail: String?,
     onPost: @escaping @Sendable () -> Void = {}
   ) {
-    switch location {
-    case .file: self.init(in: folder, sendmail: sendmail, onPost: onPost)
-    case .server: self.init(inDatabaseFor: sendmail, onPost: onPost)
-    }
+    self.folder = if case .file = location { folder.outbox } else { nil }
+    hasSendmail = sendmail != nil
+    self.onPost = onPost
+  }
+
+  /// The outbox of the accounts in a file in `folder`.
+  package convenience init(
+    in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
+  ) {
+    self.init(for: .file(in: folder), in: folder, sendmail: sendmail, onPost: onPost)
   }
 
   /// Whether mails are kept in the database.
