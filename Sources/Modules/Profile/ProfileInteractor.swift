@@ -8,6 +8,10 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
 
   func profile() async throws(ProfileError) -> PersonalProfile {
     if let cached = cache.profile(of: session) { return cached }
+    return try await currentProfile()
+  }
+
+  func currentProfile() async throws(ProfileError) -> PersonalProfile {
     let profile = try await ProfileError.reading(await profiles.profile(of: session))
     cache.keep(profile, of: session)
     return profile

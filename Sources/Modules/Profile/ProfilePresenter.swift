@@ -10,7 +10,10 @@ protocol ProfilePresenterToView: AnyObject {
 
 /// Presenter → Interactor: what Profile asks of the data.
 protocol ProfilePresenterToInteractor: Sendable {
+  /// The profile, which may be some seconds old.
   func profile() async throws(ProfileError) -> PersonalProfile
+  /// The profile as it is in the store.
+  func currentProfile() async throws(ProfileError) -> PersonalProfile
   /// Returns the changed profile.
   func change(
     _ profile: PersonalProfile, to change: ProfileChange
@@ -53,6 +56,15 @@ final class ProfilePresenter {
     wantsForm = isEditing
   }
 
+  /// Shows a change that was made elsewhere, unless a form is open.
+  func refresh() async {
+    guard case .card = state.content, let new = try? await interactor.currentProfile(),
+      case .card = state.content
+    else { return }
+    profile = new
+    state.content = .card(ProfileCard(new))
+  }
+
   /// The values of the form, or the problems of its entries. A photo is checked when it is read.
   private func check(_ form: ProfileForm) -> (ProfileChange?, problems: [ProfileEntry: String]) {
     let age = Int(form[.age]).flatMap { Self.ages.contains($0) ? $0 : nil }
@@ -81,12 +93,11 @@ extension ProfilePresenter: ProfileViewToPresenter {
       let profile = try await interactor.profile()
       if state.edit != nil { return }
       self.profile = profile
-      var loaded = ProfileState(
-        card: ProfileCard(profile), status: .idle)
-      if case .done = state.status { loaded.status = state.status }
-      if wantsForm { loaded.edit = ProfileEdit(profile) }
+      let isDone = if case .done = state.status { true } else { false }
+      state = ProfileState(
+        content: wantsForm ? .form(ProfileEdit(profile)) : .card(ProfileCard(profile)),
+        status: isDone ? state.status : .idle)
       wantsForm = false
-      state = loaded
     } catch {
       if state.edit == nil { state = ProfileState(status: .failed(error)) }
     }
@@ -94,8 +105,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
 
   func userChoseEditing() {
     guard let profile else { return }
-    state = ProfileState(
-      card: ProfileCard(profile), edit: ProfileEdit(profile), status: .idle)
+    state = ProfileState(content: .form(ProfileEdit(profile)), status: .idle)
   }
 
   /// A name that is still empty isn't wrong yet.
@@ -117,7 +127,8 @@ extension ProfilePresenter: ProfileViewToPresenter {
     do throws(ProfileError) {
       let changed = try await interactor.change(profile, to: change)
       self.profile = changed
-      state = ProfileState(card: ProfileCard(changed), status: .done("Your profile is saved."))
+      state = ProfileState(
+        content: .card(ProfileCard(changed)), status: .done("Your profile is saved."))
       wireframe?.tellChange(of: changed.account)
     } catch .photo(let problem) {
       state.edit?.problems[.photo] = problem.description
@@ -136,7 +147,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
   /// At the form, goes back to the profile.
   func userCancelled() {
     if state.edit != nil, let profile {
-      state = ProfileState(card: ProfileCard(profile), status: .idle)
+      state = ProfileState(content: .card(ProfileCard(profile)), status: .idle)
     } else {
       wireframe?.leave()
     }

@@ -3,13 +3,23 @@ import ViperPresentation
 
 /// Everything the profile screen shows.
 struct ProfileState: Equatable {
-  /// The profile; nil before it is loaded.
-  var card: ProfileCard?
-  /// The form; nil while nothing is edited.
-  var edit: ProfileEdit? {
+  enum Content: Equatable {
+    /// The profile isn't loaded.
+    case nothing
+    case card(ProfileCard)
+    case form(ProfileEdit)
+  }
+
+  var content = Content.nothing {
     didSet { status.endFailure(if: edit?.problems.isEmpty == false) }
   }
   var status = Status<ProfileError>.loading
+
+  /// The form; nil while nothing is edited.
+  var edit: ProfileEdit? {
+    get { if case .form(let edit) = content { edit } else { nil } }
+    set { if let newValue { content = .form(newValue) } }
+  }
 }
 
 /// A profile in words.

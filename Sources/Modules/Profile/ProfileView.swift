@@ -27,14 +27,13 @@ final class ProfileView: Screen, ProfilePresenterToView {
 
   var page: Page {
     var page =
-      if let edit = state.edit {
-        page(of: edit)
-      } else if let card = state.card {
-        page(of: card)
-      } else {
+      switch state.content {
+      case .nothing:
         Page(
           "Profile", .text(""),
           actions: state.status.failure == nil ? [] : [.retry, Action(.logOut)])
+      case .card(let card): page(of: card)
+      case .form(let edit): page(of: edit)
       }
     page.notice = state.status.notice
     page.busy = state.status.activity

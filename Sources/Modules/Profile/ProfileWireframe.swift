@@ -26,6 +26,8 @@ public final class ProfileWireframe: Module {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

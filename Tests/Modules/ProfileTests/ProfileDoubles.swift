@@ -61,10 +61,11 @@ final class DelegateSpy: ProfileDelegate {
 final class InteractorSpy: ProfilePresenterToInteractor {
   enum Call: Equatable {
     case profile
+    case currentProfile
     case change(PersonalProfile, ProfileChange)
   }
   private(set) var calls: [Call] = []
-  private let profile: PersonalProfile
+  var profile: PersonalProfile
   var error: ProfileError?
   /// Runs before the answer.
   var wait: @MainActor () async -> Void = {}
@@ -73,6 +74,12 @@ final class InteractorSpy: ProfilePresenterToInteractor {
 
   func profile() async throws(ProfileError) -> PersonalProfile {
     calls.append(.profile)
+    await wait()
+    if let error { throw error }
+    return profile
+  }
+  func currentProfile() async throws(ProfileError) -> PersonalProfile {
+    calls.append(.currentProfile)
     await wait()
     if let error { throw error }
     return profile

@@ -22,6 +22,16 @@ import ViperKitTesting
     #expect(await profiles.calls == [.profile(.ofAda)])
   }
 
+  @Test func `the current profile is read from the store, and then cached`() async throws {
+    cache.keep(try ada.named("Grace Hopper"), of: .ofAda)
+    let profiles = ProfilesSpy(ada)
+    let interactor = makeInteractor(profiles)
+
+    #expect(try await interactor.currentProfile() == ada)
+    #expect(try await interactor.profile() == ada)
+    #expect(await profiles.calls == [.profile(.ofAda)])
+  }
+
   @Test func `an answer after the cancellation is neither returned nor kept`() async {
     let interactor = makeInteractor(ProfilesSpy(ada))
 

@@ -23,7 +23,7 @@ import ViperPresentation
     (presenter.view, presenter.wireframe) = (view, wireframe)
   }
 
-  private var card: ProfileState { ProfileState(card: ProfileCard(ada), status: .idle) }
+  private var card: ProfileState { ProfileState(content: .card(ProfileCard(ada)), status: .idle) }
   private var form: ProfileState { state(ProfileEdit(ada)) }
 
   // MARK: - The profile
@@ -34,7 +34,7 @@ import ViperPresentation
     await presenter.userAskedForProfile()
     await presenter.userAskedForProfile()
 
-    let loaded = ProfileState(card: ProfileCard(ada), status: .idle)
+    let loaded = ProfileState(content: .card(ProfileCard(ada)), status: .idle)
     expect(view, shows: [loaded, loaded])
     #expect(interactor.calls == [.profile, .profile])
   }
@@ -61,11 +61,34 @@ import ViperPresentation
 
     let states = [
       ProfileState(status: .failed(.cancelled)), ProfileState(),
-      ProfileState(card: ProfileCard(ada), status: .idle),
+      ProfileState(content: .card(ProfileCard(ada)), status: .idle),
     ]
     expect(view, shows: states)
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave, .leave])
+  }
+
+  @Test func `a change made elsewhere is shown, but not over a form, nor after a failure`()
+    async throws
+  {
+    await presenter.refresh()
+    await presenter.userAskedForProfile()
+    interactor.profile = try ada.named("Grace Hopper", age: 85, photo: nil)
+    interactor.error = .cancelled
+    await presenter.refresh()
+    interactor.error = nil
+    await presenter.refresh()
+    let grace = ProfileState(content: .card(ProfileCard(interactor.profile)), status: .idle)
+    expect(view, shows: [card, grace])
+
+    presenter.userChoseEditing()
+    await presenter.refresh()
+    presenter.userCancelled()
+    interactor.wait = { self.presenter.userChoseEditing() }
+    await presenter.refresh()
+    let form = state(ProfileEdit(interactor.profile))
+    expect(view, shows: [form, grace, form])
+    #expect(interactor.calls == [.profile, .currentProfile, .currentProfile, .currentProfile])
   }
 
   @Test(arguments: ProfileExit.allCases)
@@ -179,9 +202,8 @@ import ViperPresentation
     #expect(wireframe.calls == [.tellChange(grace.account)])
     presenter.userChoseEditing()
     let saved = ProfileState(
-      card: ProfileCard(grace), status: .done("Your profile is saved."))
-    let next = ProfileState(
-      card: ProfileCard(grace), edit: ProfileEdit(grace), status: .idle)
+      content: .card(ProfileCard(grace)), status: .done("Your profile is saved."))
+    let next = ProfileState(content: .form(ProfileEdit(grace)), status: .idle)
     expect(view, shows: [card, form, state(ProfileEdit(ada), .busy("Saving…")), saved, next])
   }
 
@@ -218,6 +240,6 @@ import ViperPresentation
   }
 
   private func state(_ edit: ProfileEdit, _ status: Status<ProfileError> = .idle) -> ProfileState {
-    ProfileState(card: ProfileCard(ada), edit: edit, status: status)
+    ProfileState(content: .form(edit), status: status)
   }
 }

@@ -10,20 +10,23 @@ import ViperPresentation
 @MainActor
 @Suite struct ProfileViewTests {
   private let samples: [(String, ProfileState)] = [
-    ("full", ProfileState(card: .iyad, status: .idle)),
+    ("full", ProfileState(content: .card(.iyad), status: .idle)),
     ("loading", ProfileState()),
     ("failed", ProfileState(status: .failed(.unavailable(.busy)))),
-    ("right to left, saved", ProfileState(card: .sara, status: .done("Your profile is saved."))),
-    ("edited", ProfileState(card: .iyad, edit: .iyad, status: .idle)),
-    ("problems", ProfileState(card: .iyad, edit: .wrong, status: .failed(.cancelled))),
+    (
+      "right to left, saved",
+      ProfileState(content: .card(.sara), status: .done("Your profile is saved."))
+    ),
+    ("edited", ProfileState(content: .form(.iyad), status: .idle)),
+    ("problems", ProfileState(content: .form(.wrong), status: .failed(.cancelled))),
   ]
 
   private let others: [(String, ProfileState)] = [
-    ("png", ProfileState(card: .photographed(try? .png(width: 2, height: 3)))),
-    ("jpeg", ProfileState(card: .photographed(try? .jpeg(width: 2, height: 3)))),
+    ("png", ProfileState(content: .card(.photographed(try? .png(width: 2, height: 3))))),
+    ("jpeg", ProfileState(content: .card(.photographed(try? .jpeg(width: 2, height: 3))))),
     ("cancelled", ProfileState(status: .failed(.cancelled))),
     ("no picture", ProfileState(status: .failed(.photo(.noPicture)))),
-    ("bad photo", ProfileState(edit: .badPhoto, status: .busy("Saving…"))),
+    ("bad photo", ProfileState(content: .form(.badPhoto), status: .busy("Saving…"))),
   ]
 
   let presenter = PresenterSpy()
@@ -37,7 +40,7 @@ import ViperPresentation
   @Test func `a line break forges no line of the page`() {
     var card = ProfileCard.iyad
     (card.username, card.email) = ("iyad\nAge: 99", "a@b.c\r\nPhoto: none")
-    let view = ProfileView(presenter: presenter, state: ProfileState(card: card))
+    let view = ProfileView(presenter: presenter, state: ProfileState(content: .card(card)))
 
     guard case .text(let text) = view.page.body else {
       Issue.record("It is no text.")

@@ -25,6 +25,15 @@ import ViperPages
     #expect(cache.profile(of: .ofAda)?.account == grace)
   }
 
+  @Test func `a change of the store is read past the cache`() async throws {
+    let profiles = ProfilesSpy(try .ada())
+    let module = ProfileWireframe(
+      session: .ofAda, isEditing: false, profiles: profiles, cache: cache, delegate: delegate)
+    await module.screen.handle(.appeared)
+    await module.storeChanged()
+    #expect(await profiles.calls == [.profile(.ofAda), .profile(.ofAda)])
+  }
+
   @Test func `a released module leaves nothing behind`() async throws {
     try await expectNoLeaks(
       delegate: DelegateSpy(), after: [.appeared, .submitted(["name": "Grace"])]
