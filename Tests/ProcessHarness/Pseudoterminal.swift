@@ -168,6 +168,14 @@ package final class Pseudoterminal {
     }
   }
 
+  /// Has the shell continue the stopped `viper`, and waits until it has taken the full screen again:
+  /// until then, `screen` may be the former one, and keys go to the shell.
+  package func continueFullScreen() throws {
+    heard = bytes.count
+    try command("fg")
+    try hear("\u{1B}[?1049h")
+  }
+
   /// Waits until `viper`, or the last command of the shell, has ended or was stopped; the status is
   /// what a shell has in `$?`.
   /// - Parameter isRead: Whether the output is read meanwhile.

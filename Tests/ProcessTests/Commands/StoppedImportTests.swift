@@ -63,7 +63,7 @@ import ViperPlatform
     let other = try SQLiteConnection(
       path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
     #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
-    try terminal.command("fg")
+    try terminal.continueFullScreen()
     try terminal.see("150,000")
     try terminal.interrupt()
     #expect(terminal.isRestored)

@@ -20,7 +20,7 @@ import ViperPlatform
     try terminal.see("••••••")
     try stop(terminal)
     terminal.resize(columns: 100, rows: 30)
-    try terminal.command("fg")
+    try terminal.continueFullScreen()
     try terminal.see("ada.l")
     #expect(terminal.screen.count == 30)
     #expect(terminal.screen.last?.contains("Ctrl-C quit") == true)
