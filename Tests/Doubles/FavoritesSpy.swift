@@ -69,7 +69,7 @@ package struct DirectoryStub: UserDirectory {
   private let answer: Answer
   private let find: Find
 
-  /// - `first`: Users that are found before all are counted.
+  /// - Parameter first: Users that are found before all are counted.
   package init(
     first: [User]? = nil, _ answer: @escaping Answer = { _, _ in ([], 0) },
     find: @escaping Find = { _ in nil }

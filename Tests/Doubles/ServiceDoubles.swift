@@ -8,7 +8,7 @@ package actor SessionsSpy: Sessions {
   private let error: StoreError?
   private let refuses: Bool
 
-  /// - `refuses`: Whether the account may not log in any more.
+  /// - Parameter refuses: Whether the account may not log in any more.
   package init(failing error: StoreError? = nil, refusing refuses: Bool = false) {
     (self.error, self.refuses) = (error, refuses)
   }

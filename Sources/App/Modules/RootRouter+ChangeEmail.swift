@@ -39,7 +39,7 @@ extension RootRouter: ChangeEmailDelegate {
   ) {
     session?.account.email = email
     session?.account.isEmailConfirmed = true
-    session.map { services.cache.forget($0.key) }
+    if let session { services.cache.forget(session.key) }
     let words = "Your email address is \(email) from now on."
     finish(Route.changeEmail.name, of: changeEmail, saying: words) {
       goBack(from: changeEmail)

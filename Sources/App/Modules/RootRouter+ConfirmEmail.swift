@@ -38,7 +38,7 @@ extension RootRouter: ConfirmEmailDelegate {
 
   func confirmEmailModuleDidConfirm(_ confirmEmail: any Module) {
     session?.account.isEmailConfirmed = true
-    session.map { services.cache.forget($0.key) }
+    if let session { services.cache.forget(session.key) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
     finish(Route.confirmEmail.name, of: confirmEmail, saying: words) { openHome() }
   }

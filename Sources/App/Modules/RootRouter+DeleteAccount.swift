@@ -28,7 +28,7 @@ extension RootRouter: DeleteAccountDelegate {
 
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async {
     options.demo?.password = nil
-    session.map { services.cache.forget($0.key) }
+    if let session { services.cache.forget(session.key) }
     session = nil
     // Without any account, sign-up is always open.
     try? await checkSignUp(for: nil)

@@ -28,7 +28,7 @@ extension RootRouter: InviteDelegate {
   }
 
   func inviteModule(_ invite: any Module, didInvite sentence: String) {
-    finish(Route.invite.name, saying: sentence)
+    finishIfRequested(Route.invite.name, saying: sentence)
   }
 
   func inviteModuleNeedsPassword(_ invite: any Module) {

@@ -41,7 +41,7 @@ extension RootRouter: ProfileDelegate {
 
   func profileModule(_ profile: any Module, didChange account: Account) {
     session?.account = account
-    finish(Route.profile.name, saying: "Your profile is saved.")
+    finishIfRequested(Route.profile.name, saying: "Your profile is saved.")
   }
 
   func profileModule(_ profile: any Module, didChoose exit: ProfileExit) {

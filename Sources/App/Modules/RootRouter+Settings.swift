@@ -43,7 +43,7 @@ extension RootRouter: SettingsDelegate {
     _ settings: any Module, didChangeTo values: InstallationSettings
   ) {
     offersSignUp = values.signUp != .closed
-    finish(Route.settings.name, saying: "The settings are saved.")
+    finishIfRequested(Route.settings.name, saying: "The settings are saved.")
   }
 
   func settingsModuleDidChooseInvitation(_ settings: any Module) {

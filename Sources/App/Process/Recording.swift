@@ -102,7 +102,7 @@ extension Recording {
   /// Ends the recording of a run that failed. An error of the recording itself isn't reported.
   /// - Parameter isCommand: Whether it shows no page; a page would show the login instead.
   func end(after failure: Failure, ofCommand isCommand: Bool) async {
-    if isCommand, !failure.description.isEmpty { recorder.says(failure.description) }
+    if isCommand, !failure.description.isEmpty { recorder.said(failure.description) }
     let left = isCommand ? nil : ExitCode.cancelled.rawValue
     try? await end(with: failure.code.rawValue, left: left, printing: [])
   }

@@ -217,7 +217,7 @@ struct Replay {
     var (said, status) = ("", Int32(0))
     do throws(Failure) {
       said = try await router.perform(route, answers: answers) ?? ""
-      if !said.isEmpty { recording?.recorder.ends(saying: said, goesOn: false) }
+      if !said.isEmpty { recording?.recorder.reachedGoal(saying: said, continues: false) }
     } catch {
       (said, status) = (error.description, error.code.rawValue)
       await recording?.end(after: error, ofCommand: true)

@@ -145,7 +145,7 @@ struct Viper {
     if let route, route.isCommand || lists {
       return try await run { () throws(Failure) in
         let words = try await router.perform(route, answers: answers, style: style)
-        if let words { recorder?.ends(saying: words, goesOn: false) }
+        if let words { recorder?.reachedGoal(saying: words, continues: false) }
         return words
       }
     }

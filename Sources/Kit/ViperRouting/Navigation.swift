@@ -62,7 +62,7 @@ public final class Navigation {
   /// Notifies the observers of the router's stacks.
   func tell(_ caller: String) {
     let aside = aside.sorted { $0.key.rawValue < $1.key.rawValue }.map { $0.value.map(\.module) }
-    tell { $0.goes(self.caller ?? caller, to: stack.map(\.module), aside: aside) }
+    tell { $0.stackChanged(by: self.caller ?? caller, to: stack.map(\.module), aside: aside) }
   }
 
   func tell(_ note: (any RouterObserver) -> Void) { observers.forEach(note) }

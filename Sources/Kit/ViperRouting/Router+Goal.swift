@@ -46,7 +46,7 @@ extension Router {
     otherwise goOn: () -> Void
   ) {
     reach(route)
-    if let words { navigation.tell { $0.ends(saying: words, goesOn: true) } }
+    if let words { navigation.tell { $0.reachedGoal(saying: words, continues: true) } }
     if goal == route { return navigation.driver.finish(.done, saying: words) }
     if let module, !navigation.isCurrent(module) {
       remove(module, caller: caller)
@@ -59,24 +59,24 @@ extension Router {
   }
 
   /// Ends the run if `route` is its goal and flags asked for it; otherwise its module stays.
-  public func finish(_ route: RouteName, saying words: String) {
+  public func finishIfRequested(_ route: RouteName, saying words: String) {
     reach(route)
     if goal != route || start.route != nil && !hasGoal { return announce(words) }
-    navigation.tell { $0.ends(saying: words, goesOn: true) }
+    navigation.tell { $0.reachedGoal(saying: words, continues: true) }
     navigation.driver.finish(.done, saying: words)
   }
 
   /// Shows on the current page that an action succeeded, unless the page shows it already.
   public func announce(_ words: String) {
-    navigation.tell { $0.says(words) }
+    navigation.tell { $0.said(words) }
     if stack.last?.screen.page.notice?.text == words { return }
-    navigation.tell { $0.announces(.success(words)) }
+    navigation.tell { $0.announced(.success(words)) }
     navigation.driver.announce(.success(words))
   }
 
   /// Ends the run successfully.
   public func end(saying words: String) {
-    navigation.tell { $0.ends(saying: words, goesOn: false) }
+    navigation.tell { $0.reachedGoal(saying: words, continues: false) }
     navigation.driver.finish(.done, saying: words)
   }
 

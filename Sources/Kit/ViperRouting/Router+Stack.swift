@@ -105,7 +105,7 @@ extension Router {
   private func found(for text: String) async -> [NavigationBar.Found] {
     await find(text).map { found in
       NavigationBar.Found(found.label, note: found.note) { [weak self] in
-        self?.navigation.tell { $0.switches(to: found.label, isInBar: false) }
+        self?.navigation.tell { $0.switched(to: found.label, isInBar: false) }
         found.open()
       }
     }
@@ -157,7 +157,7 @@ extension Router {
     let items = items
     let item = (items + otherItems).first { $0.name == name }
     let isInBar = item.map(items.contains) ?? true
-    if let item { navigation.tell { $0.switches(to: item.label, isInBar: isInBar) } }
+    if let item { navigation.tell { $0.switched(to: item.label, isInBar: isInBar) } }
     if !isInBar { return openOther(route) }
     navigation.origins[name] = nil
     choose(name)

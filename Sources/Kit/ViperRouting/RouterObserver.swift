@@ -11,21 +11,21 @@ public protocol RouterObserver {
   ///   - caller: The router's method, such as `loginModule(_:didStart:)`.
   ///   - stack: The modules that are shown, from the bottom up.
   ///   - aside: The stacks of the other pages, which reappear as they were left.
-  func goes(_ caller: String, to stack: [any Module], aside: [[any Module]])
+  func stackChanged(by caller: String, to stack: [any Module], aside: [[any Module]])
   /// An action succeeded; the current page may show it already.
-  func says(_ words: String)
+  func said(_ words: String)
   /// A notice is shown over the current page.
-  func announces(_ notice: Notice)
+  func announced(_ notice: Notice)
   /// A module has reached its goal.
   /// - Parameters:
   ///   - words: The result, in a sentence.
-  ///   - goesOn: Whether another page follows, unless the run ends.
-  func ends(saying words: String, goesOn: Bool)
+  ///   - continues: Whether another page follows, unless the run ends.
+  func reachedGoal(saying words: String, continues: Bool)
   /// The user chose another page.
   /// - Parameters:
   ///   - label: Its name in the bar, or else in the palette.
   ///   - isInBar: Whether the bar has an item for it; only a full screen has the palette.
-  func switches(to label: String, isInBar: Bool)
+  func switched(to label: String, isInBar: Bool)
 }
 
 extension RouterObserver {
@@ -34,13 +34,13 @@ extension RouterObserver {
     _ screen: any Screen, of module: any Module, as route: RouteName
   ) -> any Screen { screen }
   /// Ignored.
-  public func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {}
+  public func stackChanged(by caller: String, to stack: [any Module], aside: [[any Module]]) {}
   /// Ignored.
-  public func says(_ words: String) {}
+  public func said(_ words: String) {}
   /// Ignored.
-  public func announces(_ notice: Notice) {}
+  public func announced(_ notice: Notice) {}
   /// Ignored.
-  public func ends(saying words: String, goesOn: Bool) {}
+  public func reachedGoal(saying words: String, continues: Bool) {}
   /// Ignored.
-  public func switches(to label: String, isInBar: Bool) {}
+  public func switched(to label: String, isInBar: Bool) {}
 }

@@ -55,12 +55,12 @@ final class RecordedScreen: Screen, ScreenToDriver {
     }
     if driver != nil { recorder.shows(page) }
     if driver != nil, case .question(let field) = page.body {
-      if question != field { recorder.says(field.label) }
+      if question != field { recorder.said(field.label) }
       question = field
     }
     guard page.busy == nil else { return }
     if let shown = page.notice, shown.kind != .hint, shown != notice || isAnswer && driver != nil {
-      recorder.says(shown.text)
+      recorder.said(shown.text)
       if shown.kind == .failure { recorder.fails() }
     }
     notice = page.notice
@@ -74,7 +74,7 @@ final class RecordedScreen: Screen, ScreenToDriver {
       return recorder.settle(.accepted)
     }
     recorder.settle(.refused(problems.map(\.name)))
-    for problem in problems.compactMap(\.problem) { recorder.says(problem) }
+    for problem in problems.compactMap(\.problem) { recorder.said(problem) }
     recorder.fails()
   }
 

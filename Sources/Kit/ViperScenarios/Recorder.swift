@@ -32,7 +32,7 @@ package final class Recorder: RouterObserver {
   /// Pending `leave` lines, written only before another act.
   private var leaves = 0
   /// The last message: the page may show an announcement as well.
-  private var said: String?
+  private var lastWords: String?
   /// Whether the run has ended, or continued on another page, whose messages aren't written.
   private var hasEnded = false
   /// The form that is being handled; its result selects the placeholders.
@@ -144,18 +144,18 @@ package final class Recorder: RouterObserver {
   // MARK: - Messages
 
   /// Writes a notice, a problem, or a question.
-  package func says(_ words: String) {
-    if said == words || hasEnded { return }
-    (said, hasOutcome) = (words, true)
+  package func said(_ words: String) {
+    if lastWords == words || hasEnded { return }
+    (lastWords, hasOutcome) = (words, true)
     write([Scenario.Act.hear(redacted(words)).line])
   }
 
   /// Writes the last message of the run, which the next page shows if the run continues.
-  package func ends(saying words: String, goesOn: Bool) {
+  package func reachedGoal(saying words: String, continues: Bool) {
     if hasEnded { return }
-    (said, hasOutcome, hasEnded) = (words, true, true)
+    (lastWords, hasOutcome, hasEnded) = (words, true, true)
     let words = redacted(words).escaped
-    write(["  ends: \(words)"] + (goesOn ? ["  goes on: \(words)"] : []))
+    write(["  ends: \(words)"] + (continues ? ["  goes on: \(words)"] : []))
   }
 
   /// Writes a line of standard output.
@@ -171,7 +171,7 @@ package final class Recorder: RouterObserver {
 
   // MARK: - Acts
 
-  package func switches(to label: String, isInBar: Bool) {
+  package func switched(to label: String, isInBar: Bool) {
     for way in isInBar ? [] : [Way.lines, .pipe] { limits[way] = "it has no palette" }
     act(.switchTo(label), on: nil)
   }
@@ -198,7 +198,7 @@ package final class Recorder: RouterObserver {
     default: break
     }
     block.acts.append((0, act))
-    (said, failure, hasOutcome, hasEnded) = (nil, nil, false, false)
+    (lastWords, failure, hasOutcome, hasEnded) = (nil, nil, false, false)
     write([act.line])
   }
 
@@ -248,7 +248,7 @@ package final class Recorder: RouterObserver {
   ) {
     settle(.accepted)
     open(route)
-    (said, failure, hasOutcome, hasEnded, edit) = (nil, nil, false, false, nil)
+    (lastWords, failure, hasOutcome, hasEnded, edit) = (nil, nil, false, false, nil)
     block.acts.append((0, .submit))
     let (before, offset) = (secrets, file.offset)
     let lines = lines(of: fields, values, proposals, .pending)

@@ -9,12 +9,12 @@ extension Trace: RouterObserver {
   ) -> any Screen { TracedScreen(screen, of: module.name, in: self) }
 
   /// Writes the stacks of the router.
-  public func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {
+  public func stackChanged(by caller: String, to stack: [any Module], aside: [[any Module]]) {
     note(route: caller, to: stack.map(\.name), aside: aside.map { $0.map(\.name) })
   }
 
   /// Writes a notice of the router, without typed text.
-  public func announces(_ notice: Notice) {
+  public func announced(_ notice: Notice) {
     note([.init(part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")], by: Self.router)
   }
 }

@@ -44,7 +44,7 @@ import ViperTerminal
     let router = PageRouter(driver, goal: "one")
     let answers = flag.map { [$0: "on"] } ?? [:]
     await router.start(at: PageRoute.all[0], answers: answers)
-    router.finish("one", saying: "It is done.")
+    router.finishIfRequested("one", saying: "It is done.")
     #expect(
       driver.calls.last == (ends ? .finish(.done, "It is done.") : .announce("It is done.")))
   }
@@ -104,11 +104,11 @@ import ViperTerminal
           .goes("open", ["one"], aside: []),
           .switches("two"), .goes("open", ["two"], aside: [["one"]]),
           .switches("one"), .goes("choose(_:)", ["one"], aside: [["two"]]),
-          .ends("Done.", goesOn: true),
+          .reachedGoal("Done.", continues: true),
           .goes("\(#function)", ["one", "Two"], aside: [["two"]]),
           .says("Done."), .announces("Done."), .switches("form"),
           .goes("open", ["form"], aside: [["one", "Two"], ["two"]]),
-          .ends("Bye.", goesOn: false),
+          .reachedGoal("Bye.", continues: false),
         ])
     }
   }

@@ -85,7 +85,7 @@ final class ObserverSpy: RouterObserver {
     case goes(String, [String], aside: [[String]])
     case says(String)
     case announces(String)
-    case ends(String, goesOn: Bool)
+    case reachedGoal(String, continues: Bool)
     case switches(String)
   }
 
@@ -98,14 +98,16 @@ final class ObserverSpy: RouterObserver {
     _ screen: any Screen, of module: any Module, as route: RouteName
   ) -> any Screen { ScreenStub(Page(screen.page.title + mark, .text(""))) }
 
-  func goes(_ caller: String, to stack: [any Module], aside: [[any Module]]) {
+  func stackChanged(by caller: String, to stack: [any Module], aside: [[any Module]]) {
     calls.append(
       .goes(
         caller, stack.map(\.screen.page.title), aside: aside.map { $0.map(\.screen.page.title) }))
   }
 
-  func says(_ words: String) { calls.append(.says(words)) }
-  func announces(_ notice: Notice) { calls.append(.announces(notice.text)) }
-  func ends(saying words: String, goesOn: Bool) { calls.append(.ends(words, goesOn: goesOn)) }
-  func switches(to label: String, isInBar: Bool) { calls.append(.switches(label)) }
+  func said(_ words: String) { calls.append(.says(words)) }
+  func announced(_ notice: Notice) { calls.append(.announces(notice.text)) }
+  func reachedGoal(saying words: String, continues: Bool) {
+    calls.append(.reachedGoal(words, continues: continues))
+  }
+  func switched(to label: String, isInBar: Bool) { calls.append(.switches(label)) }
 }

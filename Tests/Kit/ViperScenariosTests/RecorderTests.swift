@@ -122,7 +122,7 @@ import ViperPages
       await submit(
         [Self.current: "ada's own", Self.password: "ada's next", Self.again: "ada's next"],
         to: recorder)
-      recorder.says("Your password isn't ada's own any more.")
+      recorder.said("Your password isn't ada's own any more.")
       recorder.prints(#"{"name":"ada's next"}"#)
       recorder.end(with: 0, checks: [], mails: 0)
     }
@@ -166,7 +166,7 @@ import ViperPages
     var recorder: Recorder? = try recorder(user: "ada")
     if let recorder {
       await submit([Self.name: secret, Self.username: secret], to: recorder, problemAt: "name")
-      recorder.says("“\(secret)” is no name.")
+      recorder.said("“\(secret)” is no name.")
       recorder.prints(#"{"name":"two \"lamps\" on a roof"}"#)
       recorder.act(.row("two \"lamps\" on ", action: "Remove"), on: nil)
       let screen = list(recorder)
@@ -228,7 +228,7 @@ import ViperPages
   @Test func `a name that looks like a placeholder is none`() async throws {
     let recorder = try recorder()
     await submit([Self.name: "{password}", Self.password: "ada's own"], to: recorder)
-    recorder.says("{password} is saved, ada's own isn't.")
+    recorder.said("{password} is saved, ada's own isn't.")
     #expect(
       try answers == [
         "Full name: {brace}password}", "Password: {password}",
@@ -291,9 +291,9 @@ import ViperPages
     let screen = RecordedScreen(stub, of: "form", by: recorder)
     screen.driver = driver
     await screen.handle(.submitted([sure.name: "yes"]))
-    for _ in 1...2 { recorder.says("Done.") }
-    for words in ["Bye.", "Late."] { recorder.ends(saying: words, goesOn: true) }
-    recorder.says("Late.")
+    for _ in 1...2 { recorder.said("Done.") }
+    for words in ["Bye.", "Late."] { recorder.reachedGoal(saying: words, continues: true) }
+    recorder.said("Late.")
     #expect(
       try acts == [
         "says: Sure?", "answer Yes, delete", "says: Done.", "ends: Bye.", "goes on: Bye.",
@@ -306,7 +306,7 @@ import ViperPages
     let recorder = try recorder()
     for path in ["/home/ada/users.csv", "/srv/list of users.csv", "/home/ada/.secret", ""] {
       await submit([Self.file: path], to: recorder)
-      recorder.says("\(path) is read.")
+      recorder.said("\(path) is read.")
     }
     #expect(
       try acts.filter { $0 != "submit" } == [
@@ -319,7 +319,7 @@ import ViperPages
 
   @Test(arguments: ["/home/ada/data", "/data", "/srv/notes"])
   func `the data folder is recorded as the scenario's own`(folder: String) throws {
-    try recorder(folder: folder).says("It is in \(folder)/outbox.")
+    try recorder(folder: folder).said("It is in \(folder)/outbox.")
     #expect(try acts == ["says: It is in {folder}/data/outbox."])
   }
 

@@ -8,7 +8,7 @@ import Database
 let eventLimit = 10_000
 
 extension Connection {
-  /// - `now`: In seconds since 1970.
+  /// - Parameter now: In seconds since 1970.
   package func note(
     _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
     count: Int? = nil

@@ -5,7 +5,7 @@ import Database
 /// process has ended has no effect. Takes some microseconds.
 extension Connection {
   /// The account that the session belongs to.
-  /// - `now`: In seconds since 1970.
+  /// - Parameter now: In seconds since 1970.
   /// - Throws: `StoreError`, `.sessionEnded` if the session has ended or expired, its token isn't
   ///   the verified one, or its account is disabled or deleted.
   package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
@@ -23,7 +23,7 @@ extension Connection {
 
   /// The account that the session belongs to, for highly sensitive calls: the password must have
   /// been confirmed in that session in the last five minutes.
-  /// - `uptime`: In seconds since the machine was started.
+  /// - Parameter uptime: In seconds since the machine was started.
   /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
   package func confirmedAccount(
     in session: Session.Key, at now: Int64, uptime: Int64

@@ -65,21 +65,22 @@ package actor AccountStore {
   }
 
   /// Opens the database, or creates it.
-  /// - `folder`: Holds the session, the device and other files of this machine.
-  /// - `location`: The location of the database; nil for the file in `folder`.
-  /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
-  /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own
-  ///   clock.
-  /// - `pause`: Waits for a duration, or until the task is cancelled.
-  /// - `busyTimeout`: The longest wait for another process that writes.
-  /// - `keeping`: The storage of the session.
-  /// - `origin`: The network address of the user, for the list of sessions; nil for this machine.
-  /// - `rehearses`: See `Connection.rehearses`.
-  /// - `waitsForCounts`: See `PostgreSQLConnection.waitsForCounts`.
-  /// - `onAnswer`: Receives each call before its caller gets the answer; the error is a
-  ///   `StoreError`, an `ImportProblem` or a `PhotoProblem`.
-  /// - `onHashWait`: See `onWait` of `HashSlots`.
-  /// - `Throws`: `StoreError` if the database can't be opened.
+  /// - Parameters:
+  ///   - folder: Holds the session, the device and other files of this machine.
+  ///   - location: The location of the database; nil for the file in `folder`.
+  ///   - clock: Returns the seconds since 1970; nil for the database's clock.
+  ///   - uptime: Returns the seconds since the machine was started; nil for the machine's own
+  ///     clock.
+  ///   - pause: Waits for a duration, or until the task is cancelled.
+  ///   - busyTimeout: The longest wait for another process that writes.
+  ///   - keeping: The storage of the session.
+  ///   - origin: The network address of the user, for the list of sessions; nil for this machine.
+  ///   - rehearses: See `Connection.rehearses`.
+  ///   - waitsForCounts: See `PostgreSQLConnection.waitsForCounts`.
+  ///   - onAnswer: Receives each call before its caller gets the answer; the error is a
+  ///     `StoreError`, an `ImportProblem` or a `PhotoProblem`.
+  ///   - onHashWait: See `onWait` of `HashSlots`.
+  /// - Throws: `StoreError` if the database can't be opened.
   package init(
     in folder: DataFolder, at location: DatabaseLocation? = nil,
     hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,

@@ -18,10 +18,11 @@ package struct Deliverer {
   private let clock: () -> Int64
 
   /// Nil if the folder has no accounts.
-  /// - `location`: The location of the database; nil for the file in `folder`.
-  /// - `sendmail`: The program's path; nil if mails stay in the outbox.
-  /// - `patience`: The timeout of the program for a mail.
-  /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
+  /// - Parameters:
+  ///   - location: The location of the database; nil for the file in `folder`.
+  ///   - sendmail: The program's path; nil if mails stay in the outbox.
+  ///   - patience: The timeout of the program for a mail.
+  ///   - clock: Returns the seconds since 1970; nil for the database's clock.
   package init?(
     in folder: DataFolder, at location: DatabaseLocation? = nil, sendmail: String?,
     patience: Duration = .seconds(60), clock: (() -> Int64)? = nil

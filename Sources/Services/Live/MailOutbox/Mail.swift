@@ -81,7 +81,7 @@ package struct MailSource: Equatable, Sendable {
   /// Whether users reach the program over ssh.
   var isServed: Bool
 
-  /// - `origin`: The address of the ssh client; nil for a user of this machine.
+  /// - Parameter origin: The address of the ssh client; nil for a user of this machine.
   package init(origin: String? = nil, host: String = Machine.mailName) {
     (self.origin, isServed, self.host) = (origin ?? host, origin != nil, host)
   }
@@ -128,7 +128,7 @@ extension Mail {
         """, date: date, account: account.id, purpose: .change)
   }
 
-  /// - `actor`: The administrator who sends the code; nil if the owner has requested it.
+  /// - Parameter actor: The administrator who sends the code; nil if the owner has requested it.
   package static func reset(
     of account: Account, by actor: Account? = nil, code: Code, date: Int64
   ) -> Mail {
@@ -162,7 +162,7 @@ extension Mail {
         """, date: date, account: account.id, purpose: .reset, actor: actor)
   }
 
-  /// - `id`: The ID of the invitation.
+  /// - Parameter id: The ID of the invitation.
   package static func invitation(
     _ id: Invitation.ID, to address: EmailAddress, by actor: Account, code: Code, date: Int64
   ) -> Mail {
@@ -183,7 +183,7 @@ extension Mail {
   }
 
   /// A mail that the owner of an account gets without a code.
-  /// - `actor`: The administrator who acted, if one did.
+  /// - Parameter actor: The administrator who acted, if one did.
   package static func notice(
     _ notice: Notice, to account: Account, by actor: Account? = nil, date: Int64
   ) -> Mail {

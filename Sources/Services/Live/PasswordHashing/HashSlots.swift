@@ -20,10 +20,11 @@ package struct HashSlots: Sendable {
   private let interval: Duration
   private let onWait: @Sendable (_ ahead: Int?) -> Void
 
-  /// - `count`: The number of slots; nil for that of `limit(in:)`.
-  /// - `interval`: The wait before the first call of `onWait`, and the minimum between calls.
-  /// - `onWait`: Called with the number of hashes ahead when it has changed, and with nil when such
-  ///   a wait ends.
+  /// - Parameters:
+  ///   - count: The number of slots; nil for that of `limit(in:)`.
+  ///   - interval: The wait before the first call of `onWait`, and the minimum between calls.
+  ///   - onWait: Called with the number of hashes ahead when it has changed, and with nil when such
+  ///     a wait ends.
   package init(
     in folder: String, count: Int? = nil, patience: Duration = HashSlots.patience,
     interval: Duration = .seconds(1), onWait: @escaping @Sendable (_ ahead: Int?) -> Void = { _ in }

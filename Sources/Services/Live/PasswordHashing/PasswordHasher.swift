@@ -18,7 +18,8 @@ package struct PasswordHasher: Sendable {
   /// - Parameter cost: 1...11; each step doubles time and memory.
   package init(cost: Int = 8) { self.init(cost: cost) {} }
 
-  /// - `onHash`: Called once for each hash of this program's method and cost, unless it was cancelled.
+  /// - Parameter onHash: Called once for each hash of this program's method and cost, unless it was
+  ///   cancelled.
   package init(cost: Int, onHash: @escaping @Sendable () -> Void) {
     self.cost = UInt(min(max(cost, 1), 11))
     self.onHash = onHash

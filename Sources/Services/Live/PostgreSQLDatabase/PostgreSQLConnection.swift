@@ -91,10 +91,11 @@ package final class PostgreSQLConnection: Connection {
   enum Interruption { case conflict, loss }
 
   /// Connects to the server.
-  /// - `busyTimeout`: The longest wait of a statement for the locks of others.
-  /// - `patience`: The time for a statement after which the server counts as lost.
-  /// - `settings`: Settings in addition to those of each connection.
-  /// - `query`: A query that is sent with those of the opening; `take` gets its rows, if any.
+  /// - Parameters:
+  ///   - busyTimeout: The longest wait of a statement for the locks of others.
+  ///   - patience: The time for a statement after which the server counts as lost.
+  ///   - settings: Settings in addition to those of each connection.
+  ///   - query: A query that is sent with those of the opening; `take` gets its rows, if any.
   /// - Throws: `StoreError`: `.unsupported` without libpq, or why no connection is made.
   package init(
     to address: ServerAddress, busyTimeout: Duration = .seconds(5),

@@ -4,7 +4,7 @@ import ViperPlatform
 
 extension StoreError {
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.
-  /// - `number`: The errno(3) of a file that couldn't be opened; 0 if unknown.
+  /// - Parameter number: The errno(3) of a file that couldn't be opened; 0 if unknown.
   package init(sqlite code: Int32, errno number: Int32 = 0, at path: String) {
     let reason: Reason =
       switch code & 0xFF {

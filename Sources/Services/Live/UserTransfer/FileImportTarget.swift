@@ -36,8 +36,9 @@ final class FileImportTarget: ImportTarget {
   private var last: Int64 = 0
   private let logBefore: Int
 
-  /// - `size`: The size of the file in bytes.
-  /// - `cache`: The page cache size in KiB.
+  /// - Parameters:
+  ///   - size: The size of the file in bytes.
+  ///   - cache: The page cache size in KiB.
   init(
     _ connection: SQLiteConnection, isDry: Bool, now: Int64, size: Int, cache: Int,
     unless flag: CancellationFlag
@@ -199,7 +200,7 @@ final class FileImportTarget: ImportTarget {
   }
 
   /// Adds the search text and the password of a new user.
-  /// - `id`: Nil if the username is taken.
+  /// - Parameter id: Nil if the username is taken.
   private func verdict(
     on record: ImportedRecord, of batch: ImportBatch, id: Int64?
   ) throws(StoreError) -> ImportVerdict {

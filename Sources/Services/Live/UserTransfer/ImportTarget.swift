@@ -51,7 +51,7 @@ extension ImportVerdict {
 
   /// For a username that is taken; addresses with the same part before the @ belong to different
   /// people.
-  /// - `line`: The line of the user who has it; nil if that one isn't in the file.
+  /// - Parameter line: The line of the user who has it; nil if that one isn't in the file.
   static func taken(at line: Int?, isOfAnother: Bool) -> ImportVerdict {
     let sentence =
       line.map { "Line \($0) has that username." } ?? EntryProblem.usernameTaken.description

@@ -31,7 +31,7 @@ extension AccountStore {
   }
 
   /// The hash of the account's code if `code` is that code and valid; nil otherwise.
-  /// - `session`: The calling session, if any; checked before the attempt counts.
+  /// - Parameter session: The calling session, if any; checked before the attempt counts.
   func rightHash(
     for code: Code, purpose: CodePurpose, of account: Account.ID?, in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
@@ -61,8 +61,9 @@ extension AccountStore {
   ///
   /// Costs one hash and one transaction, and counts as a guess, whether or not there is a code or
   /// an account.
-  /// - `stored`: Reads the hash; once before the check, and once in its transaction.
-  /// - `deleteInvalid`: Deletes codes that are invalid by now.
+  /// - Parameters:
+  ///   - stored: Reads the hash; once before the check, and once in its transaction.
+  ///   - deleteInvalid: Deletes codes that are invalid by now.
   func provenHash(
     for secret: String?, of account: Account.ID?, in session: Session.Key? = nil,
     stored: () throws(StoreError) -> String?,

@@ -6,7 +6,7 @@ extension AccountStore {
   /// Whether another reset of the account may be mailed.
   ///
   /// Requests for unknown names are counted, too.
-  /// - `device`: Known to the account; nil if the request comes from another device.
+  /// - Parameter device: Known to the account; nil if the request comes from another device.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
     guard let account else { return try mayMail(from: [.unknownAccount]) }
     if !account.isEmailConfirmed {
@@ -32,7 +32,7 @@ extension AccountStore {
   ///
   /// The oldest account with the address has its own bucket, so that others who sign up with the
   /// address don't use up its mails.
-  /// - `own`: That bucket. Resets, which unauthenticated users trigger, don't use up
+  /// - Parameter own: That bucket. Resets, which unauthenticated users trigger, don't use up
   ///   confirmations.
   func unconfirmed(
     _ account: Account, own: (Account.ID) -> MailBudget.Bucket

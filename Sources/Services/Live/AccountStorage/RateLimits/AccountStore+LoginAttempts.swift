@@ -23,7 +23,7 @@ extension AccountStore {
   ///
   /// Nil otherwise, or `.locked` with the wait after too many wrong passwords. A hash of another
   /// method or cost is replaced by a new one (rehash).
-  /// - `session`: The calling session; checked before the attempt counts.
+  /// - Parameter session: The calling session; checked before the attempt counts.
   func rightHash(
     for password: Password, of account: Account, in session: Session.Key
   ) async throws(StoreError) -> String? {
@@ -75,8 +75,9 @@ extension AccountStore {
     case settled(String?, wait: Int64)
   }
 
-  /// - `hash`: The hash to store for a right password; nil for a wrong one.
-  /// - `name`: The name as typed; nil within a session.
+  /// - Parameters:
+  ///   - hash: The hash to store for a right password; nil for a wrong one.
+  ///   - name: The name as typed; nil within a session.
   private func settle(
     _ hash: String?, by counter: (key: Counter, lockout: AccountLockout), of account: Account?,
     named name: String?

@@ -81,7 +81,7 @@ extension AccountStore {
 
   /// The notice of a login on an unknown device; nil for a known one, and for the first login, such
   /// as after the sign-up.
-  /// - `known`: The devices that the account knows.
+  /// - Parameter known: The devices that the account knows.
   func notice(
     ofLoginOn device: KeptDevice?, of account: Account, knowing known: [Device]
   ) throws(StoreError) -> Mail? {

@@ -91,7 +91,7 @@ extension AccountStore: Registration {
   /// Creates an account, whose address is confirmed unless it has none, without any mail.
   ///
   /// Nil, and nothing is changed, if the username or the address is taken.
-  /// - `age`: In years.
+  /// - Parameter age: In years.
   @discardableResult
   package func add(
     _ new: NewAccount, age: Int?, password: Password
@@ -107,7 +107,7 @@ extension AccountStore: Registration {
   }
 
   /// Nil if the username, a confusable one or the confirmed address is taken.
-  /// - `owners`: The owners of the username and of confusable ones.
+  /// - Parameter owners: The owners of the username and of confusable ones.
   private func insert(
     _ new: NewAccount, unless owners: PendingRows<Void>, age: Int? = nil, isConfirmed: Bool,
     passwordHash: String

@@ -74,7 +74,7 @@ extension RootRouter: TemplateNameDelegate {
 
   func templateNameModuleDidSave(_ module: any Module) {
     let words = "The template singular is saved."
-    finish(Route.templateName.name, saying: words)
+    finishIfRequested(Route.templateName.name, saying: words)
   }
 
   func templateNameModuleDidFinish(_ module: any Module) {
