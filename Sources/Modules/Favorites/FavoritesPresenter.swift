@@ -171,12 +171,13 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
 
   func userMoved(_ id: Int64, by steps: Int) async {
     guard let id = user(id)?.id, let old = index(of: id) else { return }
+    let former = undo
     let isMoved = await succeeds { () throws(FavoritesError) in
       try await interactor.move(id, by: steps)
     }
     // It doesn't move past an end.
     let moved = (index(of: id) ?? old + steps) - old
-    if isMoved, moved != 0 { undo = .move(id, by: -moved) }
+    if isMoved { undo = moved == 0 ? former : .move(id, by: -moved) }
   }
 
   func userMarked(_ rows: RowSelection) { list.mark(rows) }

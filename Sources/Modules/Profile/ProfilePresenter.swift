@@ -85,12 +85,14 @@ final class ProfilePresenter {
 // MARK: - View → Presenter
 
 extension ProfilePresenter: ProfileViewToPresenter {
-  /// A loaded profile stays visible meanwhile, and an open form isn't replaced.
+  /// A loaded profile stays visible meanwhile, and is read from the store again; an open form isn't
+  /// replaced.
   func userAskedForProfile() async {
     if state.edit != nil { return }
     if state.status.failure != nil { state.status = .loading }
     do throws(ProfileError) {
-      let profile = try await interactor.profile()
+      let profile =
+        self.profile == nil ? try await interactor.profile() : try await interactor.currentProfile()
       if state.edit != nil { return }
       self.profile = profile
       let isDone = if case .done = state.status { true } else { false }

@@ -93,7 +93,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
     try note(.move(user.rawValue, steps))
-    if users[0].id == user, steps > 0 { users.swapAt(0, 1) }
+    if users[0].id == user, users.count > 1, steps > 0 { users.swapAt(0, 1) }
   }
 
   /// The position of a favorite is ten times its identifier.

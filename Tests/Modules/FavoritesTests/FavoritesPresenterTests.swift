@@ -175,6 +175,12 @@ import ViperPresentation
     #expect(interactor.calls.suffix(2) == [.move(7, -1), .favorites(0..<50)])
   }
 
+  @Test func `a move that moves nothing keeps the undo of the last change`() async {
+    await presenter.userRemoved(["7"])
+    await presenter.userMoved(8, by: 1)
+    #expect(presenter.state.canUndo)
+  }
+
   @Test func `reloading forgets the last change`() async {
     await presenter.userRemoved(["7"])
     await presenter.userAskedForFavorites()

@@ -36,7 +36,7 @@ import ViperPresentation
 
     let loaded = ProfileState(content: .card(ProfileCard(ada)), status: .idle)
     expect(view, shows: [loaded, loaded])
-    #expect(interactor.calls == [.profile, .profile])
+    #expect(interactor.calls == [.profile, .currentProfile])
   }
 
   @Test func `the form is shown first if requested, and only once`() async {
