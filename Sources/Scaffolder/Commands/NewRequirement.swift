@@ -54,10 +54,11 @@ struct NewRequirement {
     var parameters: [(name: String, type: String)] = []
     for word in list {
       let parts = word.split(separator: ":", maxSplits: 1).map { String($0.drop { $0 == " " }) }
-      guard parts.count == 2, Self.isName(parts[0]), Self.isType(parts[1]) else {
+      guard parts.count == 2, Self.isName(parts[0]), Self.isType(parts[1], isCompared: true) else {
         throw .misuse(
           "“\(word.sanitized)” is no parameter: write it as topic:String. Its type may be generic or "
-            + "optional, and no closure, which a spy could not compare.")
+            + "optional, but a spy must be able to compare it: no closure, tuple, “any” or “inout”."
+        )
       }
       if parameters.contains(where: { $0.name == parts[0] }) {
         throw .misuse("The parameter \(parts[0]) is named twice.")
@@ -74,8 +75,12 @@ struct NewRequirement {
     text.isWord && text.utf8.first?.isSmall == true && !ModuleName.keywords.contains(text)
   }
 
-  private static func isType(_ text: String) -> Bool {
+  /// - Parameter isCompared: Whether values of the type must be equatable, as in the cases of a spy.
+  private static func isType(_ text: String, isCompared: Bool = false) -> Bool {
     let tokens = SwiftSource("", Array(text.utf8))
+    let refused =
+      ["async", "inout", "throws"] + (isCompared ? ["(", "&", "Any", "any", "some"] : [])
+    if tokens.texts.contains(where: refused.contains) || text.contains("..") { return false }
     return tokens.texts.indices.allSatisfy { index in
       tokens.isWord(index)
         || "[]()<>,.:?&".contains(tokens[index])

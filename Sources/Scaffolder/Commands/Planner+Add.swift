@@ -61,9 +61,18 @@ extension Planner {
           + "another name.", .conflict, details: ["\(source.path):\(source.line(of: member.token))"]
       )
     }
-    for path in try conforming(to: new.protocol, below: "Tests") {
+    let own = try conforming(to: new.protocol, below: "Sources")
+    for path in try own + conforming(to: new.protocol, below: "Tests") {
       let source = SwiftSource(path, try draft.read(path) ?? [])
       for type in source.types where type.inherited.contains(new.protocol) {
+        let property = source.members.first {
+          $0.type == type.name && $0.name == wanted[4] && $0.labels == nil
+        }
+        if let property {
+          throw Failure(
+            "\(type.name) has a property \(property.name), so nothing was changed. Take another "
+              + "name.", .conflict, details: ["\(path):\(source.line(of: property.token))"])
+        }
         if source.cases[type.name]?.contains(new.spyCase) == true {
           throw Failure(
             "\(type.name) records another .\(new.spyCase) already, so nothing was changed. Take "
@@ -108,7 +117,7 @@ extension Planner {
       throw Failure("\(new.testFile) has no test, beside which the new one could stand.")
     }
     var text = bytes
-    let isThere = source.texts.contains(new.name) || bytes.contains("`\(new.signature)")
+    let isThere = source.calls(new.signature) || bytes.contains("`\(new.signature)")
     let end = source.tokens[last - 1].range.upperBound
     if !isThere { text.insert(contentsOf: Array(("\n" + new.test.dropLast()).utf8), at: end) }
     try draft.write(text, to: new.testFile)
@@ -116,6 +125,14 @@ extension Planner {
 }
 
 extension SwiftSource {
+  /// Whether a function with those labels is called.
+  fileprivate func calls(_ signature: String) -> Bool {
+    texts.indices.contains { index in
+      isWord(index) && self[index + 1] == "(" && signature.hasPrefix(self[index] + "(")
+        && signature == "\(self[index])(\(labels(at: index + 1).map { "\($0):" }.joined()))"
+    }
+  }
+
   /// The first parameter of a protocol's first function, such as `_ login: any Module`.
   fileprivate func firstParameter(in type: TypeDeclaration) -> String? {
     guard let member = members.first(where: { $0.type == type.name && $0.labels != nil }) else {

@@ -105,7 +105,13 @@ private struct TestDouble {
         removeAnswer(of: head, unlessOf: lacking.map(\.1).filter { $0.name == head.name })
         if let record = function.record {
           let isElsewhere = plain.indices.contains { $0 != index && plain[$0].record == record }
-          if !isElsewhere { removeCase(record) }
+          // A function with other labels or parameters may be recorded by the same case.
+          let heir = lacking.first { caseName($0.1, $0.0) == record && records($0.1, $0.0) }
+          if let (name, head) = heir, !isElsewhere {
+            changeCase(record, to: declaration(head, name))
+          } else if !isElsewhere {
+            removeCase(record)
+          }
         }
         continue
       }

@@ -253,7 +253,9 @@ extension SwiftSource {
         return isOfApp && hasImplicitRoute && !isOfValue
       }
       // A member of another value may have the same name.
-      let isElsewhere = isMember && !["router", "self"].contains(self[index - 2])
+      let isOptional = isMember && ["?", "!"].contains(self[index - 2])
+      let receiver = self[index - (isOptional ? 3 : 2)]
+      let isElsewhere = isMember && !["router", "self"].contains(receiver)
       return names.contains(texts[index])
         && (!isElsewhere || texts[index].utf8.first?.isCapital == true)
         && self[index + 1] != ":"

@@ -20,10 +20,15 @@ extension NameWords {
   }
 
   private static let irregular = [
-    "analyses": "analysis", "caches": "cache", "causes": "cause", "children": "child",
-    "clauses": "clause", "cookies": "cookie", "houses": "house", "knives": "knife",
-    "leaves": "leaf", "men": "man", "movies": "movie", "people": "person", "pauses": "pause",
-    "quizzes": "quiz", "shelves": "shelf", "shoes": "shoe", "uses": "use", "women": "woman",
+    "aliases": "alias", "analyses": "analysis", "atlases": "atlas", "biases": "bias",
+    "caches": "cache", "canvases": "canvas", "causes": "cause", "children": "child",
+    "clauses": "clause", "cookies": "cookie", "houses": "house", "indices": "index",
+    "knives": "knife", "leaves": "leaf", "matrices": "matrix", "men": "man", "mice": "mouse",
+    "movies": "movie", "pauses": "pause", "people": "person", "quizzes": "quiz",
+    "shelves": "shelf", "shoes": "shoe", "uses": "use", "vertices": "vertex", "wolves": "wolf",
+    "women": "woman",
   ]
-  private static let unchanged: Set = ["gas", "lens", "news", "series", "species"]
+  private static let unchanged: Set = [
+    "alias", "atlas", "bias", "canvas", "chaos", "gas", "lens", "news", "series", "species",
+  ]
 }

@@ -168,12 +168,15 @@ import Testing
     try package.add("Billing", "userPaid amount:Int")
 
     #expect(try package.tree() == tree)
-    // A test of the message under any name is enough.
-    try package.folder.edit("Tests/Modules/BillingTests/BillingPresenterTests.swift") {
+    // A call in a test of any name is enough, but the name as another word isn't.
+    let tests = "Tests/Modules/BillingTests/BillingPresenterTests.swift"
+    try package.folder.edit(tests) {
       $0.replace("`userPaid(amount:) leads to what follows`", with: "paid")
-      $0.replace("Issue.record(\"Call userPaid", with: "presenter.userPaid(amount: 1, \"")
+      $0.replace(/Issue.record\("Call userPaid.*/, with: "presenter.userPaid(amount: 1)")
     }
     #expect(try package.add("Billing", "userPaid amount:Int").changes.isEmpty)
+    try package.folder.edit(tests) { $0.replace("userPaid(amount: 1)", with: "userPaid(1)") }
+    #expect(try !package.add("Billing", "userPaid amount:Int").changes.isEmpty)
   }
 
   @Test func `a message is added to each receiving type of a file`() throws {
@@ -235,6 +238,8 @@ import Testing
       "Sources/Modules/Login/LoginPresenter.swift:12"
     ),
     ("cancelled", "presenter", "Tests/Modules/LoginTests/LoginDoubles.swift:24"),
+    ("screen", "wireframe", "Sources/Modules/Login/LoginWireframe.swift:34"),
+    ("calls", "wireframe", "Tests/Modules/LoginTests/LoginDoubles.swift:16"),
   ])
   func `another message with the same name is refused`(
     call: String, receiver: String?, location: String
@@ -260,6 +265,11 @@ import Testing
     ("userPaid a:[Int", nil, "“a:[Int” is no parameter"),
     ("userPaid a:Int){}", nil, "“a:Int){}” is no parameter"),
     ("userPaid a:Int=1", nil, "“a:Int=1” is no parameter"),
+    ("userPaid a:Int...", nil, "“a:Int...” is no parameter"),
+    ("userPaid a:(Int,Int)", nil, "“a:(Int,Int)” is no parameter"),
+    ("userPaid a:[Any]", nil, "“a:[Any]” is no parameter"),
+    ("userPaid a:inout", nil, "“a:inout” is no parameter"),
+    ("count -> async", "interactor", "“-> async” is no answer"),
     ("userPaid -> Int", nil, "Only the interactor answers: add --to interactor"),
     ("count ->", "interactor", "“->” is no answer: write it last, as '->' Int."),
     ("count -> Int a:Int", "interactor", "“-> Int a:Int” is no answer"),

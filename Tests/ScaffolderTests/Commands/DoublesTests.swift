@@ -24,6 +24,15 @@ import Testing
       ]
     ),
     (
+      view, "  func userCancelled()\n", "  func userCancelled(twice: Bool)\n",
+      "PresenterSpy records userCancelled(), which no protocol requires.",
+      [
+        "+    case cancelled(Bool)",
+        "+  func userCancelled(twice: Bool) { calls.append(.cancelled(twice)) }",
+        "-    case cancelled", "-  func userCancelled() { calls.append(.cancelled) }",
+      ]
+    ),
+    (
       view, "  func userChoseSignUp()\n", "",
       "PresenterSpy records userChoseSignUp(), which no protocol requires.",
       ["-    case choseSignUp", "-  func userChoseSignUp() { calls.append(.choseSignUp) }"]

@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
+    "openBilling()", "self?.openBilling()", "let x: any BillingModule", "import Billing",
+    "let x = Route.billing",
     "open(.billing)",
   ])
   func `a module that other code uses isn't removed`(line: String) throws {
