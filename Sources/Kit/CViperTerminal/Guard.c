@@ -3,7 +3,6 @@
 #include "Modes.h"
 #include "Record.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -23,31 +22,23 @@ struct taken {
   struct termios before, now;
   char farewell[256];
   size_t count;
-  /// How many bytes of the farewell are written.
-  size_t said;
   /// Lets the next start repair the terminal if the guard is killed, too.
   struct place record;
 };
 
 static struct taken own, *taken = &own;
 static int taken_input, taken_output;
-/// The output's terminal, opened again without blocking: poll(2) may report room while another thread
-/// blocks in write(2), or less room than the farewell needs.
-static int unblocked = -1;
 static pid_t guard;
 /// The write end of a pipe to the guard, which reads its end of file when this process ends.
 static int life = -1;
 
-/// Writes the farewell, or its rest, as soon as the terminal accepts output, for at most `patience`
-/// milliseconds.
+/// Writes the farewell as soon as the terminal accepts output, for at most `patience` milliseconds.
 static void say_farewell(int output, int patience) {
   struct pollfd place = {.fd = output, .events = POLLOUT};
-  if (!taken->is_unsaid || poll(&place, 1, patience) <= 0) return;
-  ssize_t count = write(output, taken->farewell + taken->said, taken->count - taken->said);
-  if (count < 0 && errno == EAGAIN) return;
-  if (count > 0) taken->said += (size_t)count;
-  // After another error, the terminal is gone.
-  taken->is_unsaid = count >= 0 && taken->said < taken->count;
+  if (taken->is_unsaid && poll(&place, 1, patience) > 0) {
+    if (write(output, taken->farewell, taken->count) < 0) { /* the terminal is gone */ }
+    taken->is_unsaid = 0;
+  }
 }
 
 /// Restores what is still taken: the screen first, since a shell may be about to write to it.
@@ -140,10 +131,6 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], crash);
   }
   make_prompt(&modes, is_raw);
-  if (unblocked >= 0) close(unblocked);
-  const char *path = ttyname(output);
-  unblocked = path ? open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
-  taken->said = 0;
   taken->now = modes;
   taken->is_changed = 1;
   taken->is_unsaid = taken->count > 0;
@@ -155,8 +142,7 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
 }
 
 void terminal_hand_back(void) {
-  int output = unblocked >= 0 ? unblocked : taken_output;
-  if (taken->is_changed || taken->is_unsaid) settle(taken_input, output, 100);
+  if (taken->is_changed || taken->is_unsaid) settle(taken_input, taken_output, 100);
 }
 
 int terminal_is_owed(void) { return taken->is_unsaid && !taken->is_changed; }

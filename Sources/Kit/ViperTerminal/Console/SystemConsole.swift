@@ -35,8 +35,6 @@ public final class SystemConsole: Console {
   var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(20)) }
   /// Signals the waiting read thread that input is needed.
   private let wanted = DispatchSemaphore(value: 0)
-  /// Whether the main queue is in write(2), which blocks on a terminal that takes no output.
-  private nonisolated let isWriting = Atomic(false)
   /// Whether a suspension waits, and whether a write has failed.
   private var (isStopping, isBroken) = (false, false)
 
@@ -159,8 +157,6 @@ public final class SystemConsole: Console {
     // Never writes to a terminal that another program has, or that doesn't read.
     if isBroken || isRaw && !isTaken { return }
     if terminal_is_owed() == 1 { return }
-    isWriting.store(true, ordering: .relaxed)
-    defer { isWriting.store(false, ordering: .relaxed) }
     if output.put(Charset.terminal.encoded(bytes)) { return }
     isBroken = true
     // A terminal that is gone sends a signal as well.
@@ -182,7 +178,7 @@ public final class SystemConsole: Console {
   ///
   /// The thread waits until each chunk is handled (backpressure).
   private func readInput() {
-    let (input, wanted, begins) = (input, wanted, isReading)
+    let (input, output, wanted, begins) = (input, output, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
       // In the background, read(2) then fails instead of stopping the process.
       blockSignal(SIGTTIN)
@@ -221,7 +217,7 @@ public final class SystemConsole: Console {
         }.result(orEach: 500) {
           // In raw mode Ctrl-C is a byte, and a terminal that takes no output blocks the main
           // queue.
-          guard input.isRaw, self?.isWriting.load(ordering: .relaxed) == true else { return }
+          guard input.isRaw, !output.isReady(for: POLLOUT) else { return }
           if bytes?.contains(0x03) == true || ahead.contains(0x03) {
             terminal_hand_back()
             terminate(bySignal: SIGINT)
