@@ -68,12 +68,14 @@ extension Planner {
         let property = source.members.first {
           $0.type == type.name && $0.name == wanted[4] && $0.labels == nil
         }
-        if let property {
+        // A function with labels may have a property's name.
+        if let property, new.signature.hasSuffix("()") {
           throw Failure(
             "\(type.name) has a property \(property.name), so nothing was changed. Take another "
               + "name.", .conflict, details: ["\(path):\(source.line(of: property.token))"])
         }
-        if source.cases[type.name]?.contains(new.spyCase) == true {
+        let isSpy = path.hasPrefix("Tests/")
+        if isSpy, source.cases[type.name]?.contains(new.spyCase) == true {
           throw Failure(
             "\(type.name) records another .\(new.spyCase) already, so nothing was changed. Take "
               + "another name.", .conflict, details: ["\(path):\(source.line(of: type.token))"])
@@ -117,7 +119,10 @@ extension Planner {
       throw Failure("\(new.testFile) has no test, beside which the new one could stand.")
     }
     var text = bytes
-    let isThere = source.calls(new.signature) || bytes.contains("`\(new.signature)")
+    // The wireframe calls its delegate, and tests compare the cases of the delegate's spy.
+    let isCompared = new.receiver == .delegate && source.texts.contains(new.name)
+    let isThere =
+      isCompared || source.calls(new.signature) || bytes.contains("`\(new.signature)")
     let end = source.tokens[last - 1].range.upperBound
     if !isThere { text.insert(contentsOf: Array(("\n" + new.test.dropLast()).utf8), at: end) }
     try draft.write(text, to: new.testFile)
@@ -125,7 +130,7 @@ extension Planner {
 }
 
 extension SwiftSource {
-  /// Whether a function with those labels is called.
+  /// Whether a function with that name and those labels is called, or declared.
   fileprivate func calls(_ signature: String) -> Bool {
     texts.indices.contains { index in
       isWord(index) && self[index + 1] == "(" && signature.hasPrefix(self[index] + "(")

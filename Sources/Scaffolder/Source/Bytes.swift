@@ -39,7 +39,7 @@ extension [UInt8] {
     }
   }
 
-  /// How frequent a byte is in source code: 0, or more for the most frequent ones.
+  /// The frequency of each byte in source code: 0 for a rare one, higher the more frequent it is.
   private static let frequency: [UInt8] = {
     var frequency = [UInt8](repeating: 0, count: 256)
     for (rank, byte) in " etaosrinlcud\nmpfhg".utf8.reversed().enumerated() {

@@ -177,6 +177,13 @@ import Testing
     #expect(try package.add("Billing", "userPaid amount:Int").changes.isEmpty)
     try package.folder.edit(tests) { $0.replace("userPaid(amount: 1)", with: "userPaid(1)") }
     #expect(try !package.add("Billing", "userPaid amount:Int").changes.isEmpty)
+    // Tests compare the cases of a delegate's spy.
+    try package.add("Billing", "didPay amount:Int", to: "delegate")
+    try package.folder.edit("Tests/Modules/BillingTests/BillingWireframeTests.swift") {
+      $0.replace("`billingModule(_:didPay:) leads to what follows`", with: "paid")
+      $0.replace(/Issue.record\("Call didPay.*/, with: "#expect(delegate.calls == [.didPay(1)])")
+    }
+    #expect(try package.add("Billing", "didPay amount:Int", to: "delegate").changes.isEmpty)
   }
 
   @Test func `a message is added to each receiving type of a file`() throws {
