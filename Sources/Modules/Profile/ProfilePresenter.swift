@@ -58,8 +58,11 @@ final class ProfilePresenter {
 
   /// Shows a change that was made elsewhere, unless a form is open.
   func refresh() async {
-    guard case .card = state.content, let new = try? await interactor.currentProfile(),
-      case .card = state.content
+    guard case .card = state.content else { return }
+    let before = profile
+    // A form may have been opened, or even saved, meanwhile.
+    guard let new = try? await interactor.currentProfile(), case .card = state.content,
+      profile == before
     else { return }
     profile = new
     state.content = .card(ProfileCard(new))
@@ -117,13 +120,13 @@ extension ProfilePresenter: ProfileViewToPresenter {
     (change, edit.problems) = check(form)
     if form[.name].isEmpty { edit.problems[.name] = nil }
     edit.preview = change.map { ProfileCard.greeting($0.name) } ?? "My name is …"
-    state.edit = edit
+    state.content = .form(edit)
   }
 
   func userSubmitted(_ form: ProfileForm) async {
     guard let profile else { return }
     let (change, problems) = check(form)
-    state.edit?.problems = problems
+    state.show(problems)
     guard let change, problems.isEmpty else { return }
     state.status = .busy("Saving…")
     do throws(ProfileError) {
@@ -133,7 +136,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
         content: .card(ProfileCard(changed)), status: .done("Your profile is saved."))
       wireframe?.tellChange(of: changed.account)
     } catch .photo(let problem) {
-      state.edit?.problems[.photo] = problem.description
+      state.show([.photo: problem.description])
       state.status = .idle
     } catch {
       state.status = .failed(error)

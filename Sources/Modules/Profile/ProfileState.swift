@@ -16,9 +16,13 @@ struct ProfileState: Equatable {
   var status = Status<ProfileError>.loading
 
   /// The form; nil while nothing is edited.
-  var edit: ProfileEdit? {
-    get { if case .form(let edit) = content { edit } else { nil } }
-    set { if let newValue { content = .form(newValue) } }
+  var edit: ProfileEdit? { if case .form(let edit) = content { edit } else { nil } }
+
+  /// Shows why entries of the form aren't accepted.
+  mutating func show(_ problems: [ProfileEntry: String]) {
+    guard var edit else { return }
+    edit.problems = problems
+    content = .form(edit)
   }
 }
 

@@ -91,6 +91,24 @@ import ViperPresentation
     #expect(interactor.calls == [.profile, .currentProfile, .currentProfile, .currentProfile])
   }
 
+  @Test func `a late answer doesn't replace what was saved meanwhile`() async {
+    await presenter.userAskedForProfile()
+    interactor.wait = { [presenter, interactor] in
+      interactor.wait = {}
+      presenter.userChoseEditing()
+      await presenter.userSubmitted(ProfileForm([.name: "Grace Hopper"]))
+    }
+
+    await presenter.refresh()
+
+    #expect(presenter.state.status == .done("Your profile is saved."))
+    guard case .card(let card) = presenter.state.content else {
+      Issue.record("The form is open.")
+      return
+    }
+    #expect(card.greeting == "My name is Grace Hopper.")
+  }
+
   @Test(arguments: ProfileExit.allCases)
   func `each exit opens its page, and the first notice isn't shown again`(exit: ProfileExit) {
     presenter.userChose(exit)
