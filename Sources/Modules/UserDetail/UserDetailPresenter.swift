@@ -144,7 +144,6 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
 
   func userChose(_ act: UserDetailAct) async {
     guard let user = known?.user else { return }
-    if act == .startReset, user.email.isAbsent { return state.outcome = .failed(.noAddress) }
     if let question = question(before: act, on: user) {
       wireframe?.ask(question)
     } else {

@@ -138,23 +138,6 @@ import ViperPresentation
     #expect(interactor.calls == [.user, .perform(act), .user])
   }
 
-  @Test func `no code is mailed to a user without an address`() async throws {
-    var ada = try KnownUser.ada()
-    ada.user.email = .absent
-    interactor.known = ada
-    await presenter.refresh()
-
-    await presenter.userChose(.startReset)
-
-    expect(
-      view,
-      shows: [
-        state(UserCard(ada, now: 0)), state(UserCard(ada, now: 0), outcome: .failed(.noAddress)),
-      ])
-    #expect(UserCard(ada, now: 0).email == "")
-    #expect(interactor.calls == [.user, .user])
-  }
-
   /// If only the second read is cancelled, the action is still done.
   @Test(arguments: [
     (UserDetailError.notAllowed, 1, Status.failed(.notAllowed)),

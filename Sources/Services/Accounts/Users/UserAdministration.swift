@@ -21,7 +21,7 @@ public protocol UserAdministration: Sendable {
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// Mails the user a code for a new password.
+  /// Mails the user a code for a new password; `.disabled` or `.noAddress` if that is no use.
   /// - Throws: `StoreError`, why the store can't answer.
   func startReset(
     of user: Account.ID, by session: Session.Key
