@@ -2,7 +2,7 @@
 ///
 /// Only a window of them is loaded; drivers ask for the visible rows.
 public struct Table: Equatable, Sendable {
-  /// The maximum number of rows of an act.
+  /// The maximum number of rows that an act takes.
   public static let maxRowsPerAct = 10_000
 
   /// A column, for its heading, its width, and results that a program reads.

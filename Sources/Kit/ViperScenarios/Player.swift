@@ -206,7 +206,7 @@ package final class Player: Driver {
       let option = field.options.first { $0.label == value }?.name.rawValue
       let wanted = option ?? (value == Field.on ? Field.on : "")
       for _ in 0..<12 where driver.input(in: field) != wanted { try await press(" ") }
-      let isKnown = option != nil || field.kind == .toggle
+      let isKnown = option != nil || field.kind == .toggle && [Field.on, "no"].contains(value)
       try expect(isKnown && driver.input(in: field) == wanted)
     case .code, .file, .number, .secret, .secretAgain, .text:
       if !driver.input(in: field).isEmpty { try await press("\u{15}") }

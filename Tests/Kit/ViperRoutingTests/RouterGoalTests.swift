@@ -101,13 +101,13 @@ import ViperTerminal
     for observer in observers {
       #expect(
         observer.calls == [
-          .goes("open", ["one"], aside: []),
-          .switches("two"), .goes("open", ["two"], aside: [["one"]]),
-          .switches("one"), .goes("choose(_:)", ["one"], aside: [["two"]]),
+          .stackChanged("open", ["one"], aside: []),
+          .switched("two"), .stackChanged("open", ["two"], aside: [["one"]]),
+          .switched("one"), .stackChanged("choose(_:)", ["one"], aside: [["two"]]),
           .reachedGoal("Done.", continues: true),
-          .goes("\(#function)", ["one", "Two"], aside: [["two"]]),
-          .says("Done."), .announces("Done."), .switches("form"),
-          .goes("open", ["form"], aside: [["one", "Two"], ["two"]]),
+          .stackChanged("\(#function)", ["one", "Two"], aside: [["two"]]),
+          .said("Done."), .announced("Done."), .switched("form"),
+          .stackChanged("open", ["form"], aside: [["one", "Two"], ["two"]]),
           .reachedGoal("Bye.", continues: false),
         ])
     }

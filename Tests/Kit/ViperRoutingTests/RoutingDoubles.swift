@@ -82,11 +82,11 @@ final class RouterDriverSpy: Driver {
 @MainActor
 final class ObserverSpy: RouterObserver {
   enum Call: Equatable {
-    case goes(String, [String], aside: [[String]])
-    case says(String)
-    case announces(String)
+    case stackChanged(String, [String], aside: [[String]])
+    case said(String)
+    case announced(String)
     case reachedGoal(String, continues: Bool)
-    case switches(String)
+    case switched(String)
   }
 
   private(set) var calls: [Call] = []
@@ -100,14 +100,14 @@ final class ObserverSpy: RouterObserver {
 
   func stackChanged(by caller: String, to stack: [any Module], aside: [[any Module]]) {
     calls.append(
-      .goes(
+      .stackChanged(
         caller, stack.map(\.screen.page.title), aside: aside.map { $0.map(\.screen.page.title) }))
   }
 
-  func said(_ words: String) { calls.append(.says(words)) }
-  func announced(_ notice: Notice) { calls.append(.announces(notice.text)) }
+  func said(_ words: String) { calls.append(.said(words)) }
+  func announced(_ notice: Notice) { calls.append(.announced(notice.text)) }
   func reachedGoal(saying words: String, continues: Bool) {
     calls.append(.reachedGoal(words, continues: continues))
   }
-  func switched(to label: String, isInBar: Bool) { calls.append(.switches(label)) }
+  func switched(to label: String, isInBar: Bool) { calls.append(.switched(label)) }
 }

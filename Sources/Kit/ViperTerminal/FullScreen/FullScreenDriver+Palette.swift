@@ -102,9 +102,7 @@ extension FullScreenDriver {
   /// Searches for the palette's text; results for an outdated text are dropped.
   func search() {
     if overlays.isEmpty { return searching = nil }
-    guard let text = overlays.overlay?.palette?.takeSearch(), let find = chrome.bar?.find else {
-      return
-    }
+    guard let text = overlays.takeSearch(), let find = chrome.bar?.find else { return }
     searching = Task { [weak self] in
       let found = await find(text)
       guard let self, !Task.isCancelled else { return }

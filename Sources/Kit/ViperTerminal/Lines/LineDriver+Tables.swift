@@ -1,6 +1,6 @@
 import ViperPages
 
-// The rows of a table are printed in stretches, with a prompt for commands in between.
+// The rows of a table are printed in batches, with a prompt for commands in between.
 
 extension LineDriver {
   /// Filters or sorts a table, and prints it from the start.

@@ -4,8 +4,8 @@ import ViperPages
 struct TableReading {
   /// How many rows are printed before the next prompt.
   static let batchSize = 20
-  /// How many rows are loaded at a time without a user: each stretch costs a query.
-  static let unattendedStretch = 2000
+  /// How many rows are loaded at a time without a user: each batch costs a query.
+  static let unattendedBatchSize = 2000
 
   /// The index of the next row to print.
   private var position = 0
@@ -24,7 +24,7 @@ struct TableReading {
   mutating func range(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.batchSize * Self.batchSize
     if hasUser { position = min(position, last) }
-    let end = position + (hasUser ? Self.batchSize : Self.unattendedStretch)
+    let end = position + (hasUser ? Self.batchSize : Self.unattendedBatchSize)
     return position..<max(position, min(end, table.count))
   }
 

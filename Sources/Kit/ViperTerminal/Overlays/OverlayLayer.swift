@@ -4,7 +4,7 @@ import ViperPages
 /// question, whether that is the overlay or the page itself.
 @MainActor
 struct OverlayLayer {
-  var overlay: Overlay?
+  private(set) var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
 
   /// Whether Enter was pressed before the search had results: it then chooses the first one.
@@ -64,6 +64,8 @@ struct OverlayLayer {
     }
     return nil
   }
+
+  mutating func takeSearch() -> String? { overlay?.takeSearch() }
 
   /// Adds the search results for `text` to the palette.
   mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }

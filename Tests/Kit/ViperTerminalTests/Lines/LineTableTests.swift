@@ -314,14 +314,14 @@ import ViperPages
 
   @Test func `the output of a table that shrinks without input ends`() async {
     let results = ResultsSpy()
-    let stretch = TableReading.unattendedStretch
+    let batch = TableReading.unattendedBatchSize
     let (outcome, _) = await console.speak(
-      .people(0..<stretch, of: 3 * stretch), asks: false, results: results
+      .people(0..<batch, of: 3 * batch), asks: false, results: results
     ) { screen, event in
       if case .wantsRows = event { screen.page = .people(0..<5) }
     }
     #expect(outcome == .done)
-    #expect(results.rows.count == stretch)
+    #expect(results.rows.count == batch)
   }
 
   @Test func `a question over a table keeps its reading position`() async {
