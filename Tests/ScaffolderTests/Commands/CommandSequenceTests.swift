@@ -15,7 +15,7 @@ import Testing
     ("userAsked", nil), ("show", "view"), ("leave", "wireframe"), ("didPay", "delegate"),
   ]
 
-  private static let types = ["Int", "[String:Int]", "Set<Int>?", "(Int,Int)"]
+  private static let types = ["Int", "[String:Int]", "Set<Int>?", "[[Int]]"]
 
   private static let count =
     ProcessInfo.processInfo.environment["CHECK_TEMPLATES"] == "1" ? 12 : 2
