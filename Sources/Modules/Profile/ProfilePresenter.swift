@@ -56,7 +56,7 @@ final class ProfilePresenter {
     wantsForm = isEditing
   }
 
-  /// Shows a change that was made elsewhere, unless a form is open.
+  /// Reloads the profile from the store, unless a form is open.
   func refresh() async {
     guard case .card = state.content else { return }
     let before = profile

@@ -65,6 +65,7 @@ struct OverlayLayer {
     return nil
   }
 
+  /// The text to search for the palette; nil if it was already searched, or there is no palette.
   mutating func takeSearch() -> String? { overlay?.takeSearch() }
 
   /// Adds the search results for `text` to the palette.

@@ -10,7 +10,7 @@ public protocol Registration: SignUpAccess {
 
   /// Creates an account and mails a code that confirms its address, in one transaction.
   ///
-  /// `invitation` is a code that was mailed to the address, and confirms it; ignored if none is needed.
+  /// `invitation` is the code mailed to the address, which it confirms; ignored if none is needed.
   /// The answer is the same if another account has confirmed the address (prevents enumeration): its
   /// owner gets a mail about the attempt.
   /// - Throws: `StoreError`, `.cancelled` if the task was cancelled before the account was created.
@@ -36,6 +36,6 @@ public enum RegistrationAnswer: Equatable, Sendable {
   /// Refused: the code is not that of a current invitation to that address.
   case notInvited
 
-  /// The account that was created.
+  /// The created account.
   public var account: ProvenAccount? { if case .registered(let made) = self { made } else { nil } }
 }

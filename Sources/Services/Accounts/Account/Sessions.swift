@@ -1,10 +1,10 @@
-/// A session of an account on this machine, and the route that was open last.
+/// A session of an account on this machine, and its last route.
 public struct Session: Equatable, Sendable {
   /// The key that every call for the account takes.
   public let key: Key
   /// The logged-in account.
   public var account: Account
-  /// The route that was open last; nil in a new session.
+  /// The last open route; nil in a new session.
   public var lastPage: String?
 
   /// Creates a session.

@@ -1,6 +1,6 @@
 /// Imports users from files.
 public protocol UserImport: Sendable {
-  /// Returns the format of a file and its first rows, reading no more than needed.
+  /// Returns the format and the first rows of a file, without reading the rest.
   /// - Throws: `ImportProblem`, why the file can't be imported.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
