@@ -13,8 +13,10 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package private(set) var calls: [Call] = []
   private var users: [User]
+  private let adds: Bool
 
-  package init(_ users: [User] = []) { self.users = users }
+  /// - Parameter adds: Whether marking a user has an effect.
+  package init(_ users: [User] = [], adds: Bool = false) { (self.users, self.adds) = (users, adds) }
 
   package func favorites(
     of session: Session.Key, at range: Range<Int>
@@ -30,8 +32,11 @@ package actor FavoritesSpy: FavoriteUsers {
     return Set(self.users.map(\.id)).intersection(users)
   }
 
-  package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  package func mark(
+    _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> Bool {
     calls.append(.mark(user.rawValue, by: session.account.rawValue))
+    return adds
   }
 
   package func unmark(

@@ -4,13 +4,13 @@ import ViperKit
 
 extension Route {
   static let addFavorite = marking(
-    true, "add-favorite", "Mark a user as a favorite.", ["star", "favorite", "fav"])
+    true, "add-favorite", "Mark a user as a favorite.", aliases: ["star", "favorite", "fav"])
   static let removeFavorite = marking(
     false, "remove-favorite", "Remove a user from your favorites.",
-    ["unstar", "unfavorite", "unfav", "rm-favorite"])
+    aliases: ["unstar", "unfavorite", "unfav", "rm-favorite"])
 
   private static func marking(
-    _ isFavorite: Bool, _ name: RouteName, _ summary: String, _ aliases: [String]
+    _ isFavorite: Bool, _ name: RouteName, _ summary: String, aliases: [String]
   ) -> Route {
     Route(
       name: name,
@@ -49,12 +49,12 @@ extension RootRouter {
   fileprivate func setFavorite(_ isFavorite: Bool) async throws(Failure) -> String {
     let (user, key) = try await namedUser()
     let store = services.store
-    if isFavorite {
-      try await Failure.converting(await store.mark(user.id, by: key))
-    } else {
-      _ = try await Failure.converting(await store.unmark(user.id, by: key))
-    }
-    return .marked("\(user.name)", isFavorite: isFavorite)
+    let name = "\(user.name)"
+    let isChanged = try await Failure.converting(
+      isFavorite
+        ? await store.mark(user.id, by: key) : await store.unmark(user.id, by: key) != nil)
+    if isChanged { return .marked(name, isFavorite: isFavorite) }
+    return isFavorite ? "\(name) is a favorite already." : "\(name) isn't a favorite."
   }
 
   fileprivate func moveFavorite() async throws(Failure) -> String {
@@ -67,7 +67,7 @@ extension RootRouter {
       await store.favorites(of: key, at: 0..<Int.max)
     ).users
     guard let present = favorites.firstIndex(where: { $0.id == user.id }) else {
-      throw Failure("\(user.username) is no favorite. Add it with viper add-favorite.", .failed)
+      throw Failure("\(user.username) isn't a favorite. Add it with viper add-favorite.", .failed)
     }
     let new = min(position, favorites.count)
     try await Failure.converting(

@@ -13,14 +13,14 @@ extension Route {
   static let disableUser = administering(
     "disable-user", "End a user's sessions, and allow no further login.",
     aliases: ["disable", "deactivate", "lock", "ban", "block", "suspend"],
-    done: { .set($0, isDisabled: true) }
+    done: { .set($0, isDisabled: true) }, unchanged: "is disabled already"
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
   }
 
   static let enableUser = administering(
     "enable-user", "Allow a disabled user to log in again.",
     aliases: ["enable", "activate", "unlock", "unban", "unblock"],
-    done: { .set($0, isDisabled: false) }
+    done: { .set($0, isDisabled: false) }, unchanged: "is enabled already"
   ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
   }
 
@@ -67,9 +67,10 @@ extension Route {
   /// - Parameters:
   ///   - isDeletion: Whether the act is irreversible, and so requires `--yes`.
   ///   - done: Returns the message, for the name of the user.
+  ///   - unchanged: The message if nothing changed, after the name of the user.
   static func administering(
     _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
-    done: @escaping @Sendable (_ name: String) -> String,
+    done: @escaping @Sendable (_ name: String) -> String, unchanged: String = "",
     act:
       @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
       AdministrationAnswer
@@ -85,7 +86,9 @@ extension Route {
       use: .command(perform: { router async throws(Failure) in
         if isDeletion { try router.checkAgreement(to: "deletion") }
         return try await router.administer { store, user, key async throws(StoreError) in
-          (try await act(store, user.id, key), done("\(user.username)"))
+          let answer = try await act(store, user.id, key)
+          let name = "\(user.username)"
+          return (answer, answer == .unchanged ? "\(name) \(unchanged)." : done(name))
         }
       })
     )

@@ -92,7 +92,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
   }
 
   private func mark(_ user: Account.ID) async throws(UserListError) {
-    try await UserListError.translating(await favorites.mark(user, by: session))
+    if try await UserListError.translating(await favorites.mark(user, by: session)) { return }
     let marked = try await UserListError.translating(
       await favorites.favorites(of: session, among: [user]))
     if marked.isEmpty { throw .gone }

@@ -205,12 +205,14 @@ extension UserListPresenter {
     list.mark(rows)
   }
 
-  /// A single favorite needs no question.
+  /// Adds those who are no favorites yet, or removes all. A single favorite needs no question.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
-    let act = UserListAct.setFavorite(users.contains { !$0.isFavorite })
+    let others = users.filter { !$0.isFavorite }
+    let act = UserListAct.setFavorite(!others.isEmpty)
     if rows.only == nil {
-      ask(act, of: users)
+      if !others.isEmpty { list.settle(users, left: others) }
+      ask(act, of: others.isEmpty ? users : others)
     } else {
       await perform(Waiting(act: act, users: users))
     }

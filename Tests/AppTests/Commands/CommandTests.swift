@@ -36,6 +36,9 @@ import ViperKit
       #expect(
         try await perform(.addFavorite, ["username": username], on: stage)
           == "Added \(name) to favorites.")
+      #expect(
+        try await perform(.addFavorite, ["username": username], on: stage)
+          == "\(name) is a favorite already.")
     }
     func favorites() async throws -> [String] {
       let key = try #require(try await stage.session()).key
@@ -45,6 +48,7 @@ import ViperKit
       (.moveFavorite, "1", "Mark Astun is number 1 of your 2 favorites.", ["mark", "mila"]),
       (.moveFavorite, "9", "Mark Astun is number 2 of your 2 favorites.", ["mila", "mark"]),
       (.removeFavorite, nil, "Removed Mark Astun from favorites.", ["mila"]),
+      (.removeFavorite, nil, "Mark Astun isn't a favorite.", ["mila"]),
     ]
     for (route, position, words, order) in acts {
       var answers = ["username": "MARK"] as [FieldName: String]
@@ -72,8 +76,9 @@ import ViperKit
     try await stage.add("mila", name: "Mila Haward")
     let mila = ["username": "mila", "yes": "yes"] as [FieldName: String]
     let acts: [(Route, String?)] = [
-      (.disableUser, "Disabled mila."), (.showUser, nil),
-      (.enableUser, "Enabled mila."),
+      (.disableUser, "Disabled mila."), (.disableUser, "mila is disabled already."),
+      (.showUser, nil), (.enableUser, "Enabled mila."),
+      (.enableUser, "mila is enabled already."),
       (.mailResetCode, "Mailed a reset code to mila."),
       (.deleteUser, "Deleted mila."),
     ]
@@ -149,12 +154,13 @@ import ViperKit
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
     let mila = ["username": "MILA"] as [FieldName: String]
-    #expect(
-      try await stage.router.perform(.appointAdministrator, answers: mila)
-        == "Appointed mila as an administrator.")
-    #expect(
-      try await stage.router.perform(.dismissAdministrator, answers: mila)
-        == "Dismissed mila as an administrator.")
+    let acts: [(Route, String)] = [
+      (.appointAdministrator, "Appointed mila as an administrator."),
+      (.appointAdministrator, "mila is an administrator already."),
+      (.dismissAdministrator, "Dismissed mila as an administrator."),
+      (.dismissAdministrator, "mila isn't an administrator."),
+    ]
+    for (route, words) in acts { #expect(try await perform(route, mila, on: stage) == words) }
     await #expect(throws: Failure.lastAdministrator) {
       try await stage.router.perform(.dismissAdministrator, answers: ["username": "iyad"])
     }

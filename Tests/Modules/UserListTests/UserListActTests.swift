@@ -230,19 +230,25 @@ import ViperPresentation
 
   @Test(
     arguments: [
-      ([1], true, "Add 2 users to favorites", "Added 2 users to favorites."),
-      ([1, 2], false, "Remove 2 users from favorites", "Removed 2 users from favorites."),
-    ] as [(Set<Int64>, Bool, String, String)])
-  func `several users become favorites if one of them isn't, otherwise none`(
-    favorites: Set<Int64>, isFavorite: Bool, question: String, sentence: String
+      ([], [1, 2], true, "Add 2 users to favorites: User a (a), User b (b)?", "Added 2 users to"),
+      ([1], [2], true, "Add User b (b) to favorites?", "Added User b to"),
+      (
+        [1, 2], [1, 2], false, "Remove 2 users from favorites: User a (a), User b (b)?",
+        "Removed 2 users from"
+      ),
+    ] as [(Set<Int64>, [Int64], Bool, String, String)])
+  func `the marked users who aren't favorites become favorites, or else all are removed`(
+    favorites: Set<Int64>, changed: [Int64], isFavorite: Bool, question: String, sentence: String
   ) async throws {
     let (presenter, interactor) = try await makePresenter(favorites: favorites)
+    presenter.userMarked(["1", "2"])
     await presenter.userToggledFavorites(["1", "2"])
-    #expect(
-      wireframe.calls.last == .ask("\(question): User a (a), User b (b)?", dangerous: false))
+    #expect(wireframe.calls.last == .ask(question, dangerous: false))
+    #expect(presenter.state.list.marks == .rows(changed.map { "\($0)" }))
     await presenter.userMetRequirement()
-    #expect(presenter.state.status == .done(sentence))
-    let acts = [1, 2].map { InteractorSpy.Call.perform(.setFavorite(isFavorite), on: $0) }
+    #expect(presenter.state.status == .done("\(sentence) favorites."))
+    #expect(presenter.state.list.marks == [])
+    let acts = changed.map { InteractorSpy.Call.perform(.setFavorite(isFavorite), on: $0) }
     #expect(await interactor.acts == acts)
   }
 

@@ -53,7 +53,7 @@ public struct AccountActivity: Equatable, Sendable {
 /// The result of an administrator's call.
 public enum AdministrationAnswer: Equatable, Sendable {
   case done
-  /// The account was already disabled, or enabled.
+  /// The account was already as requested.
   case unchanged
   /// The user no longer exists.
   case gone

@@ -50,7 +50,7 @@ extension AccountStore: UserAdministration {
         "UPDATE account SET is_administrator = ? WHERE id = ? AND is_administrator <> ?",
         isAdministrator, user.rawValue, isAdministrator)
       if !isAdministrator { try endInvitations(by: user) }
-      if isNew == 0 { return (.done, nil) }
+      if isNew == 0 { return (.unchanged, nil) }
       try note(isAdministrator ? .appointed : .dismissed, of: account, by: actor)
       return (.done, notice(isAdministrator ? .appointed : .dismissed, to: account, by: actor))
     }

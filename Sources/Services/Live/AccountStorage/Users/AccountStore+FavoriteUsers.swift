@@ -41,16 +41,19 @@ extension AccountStore: FavoriteUsers {
     }
   }
 
-  package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  @discardableResult
+  package func mark(
+    _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> Bool {
     try writing(in: session) { account throws(StoreError) in
-      try connection.write(
+      try connection.run(
         """
         INSERT INTO favorite(account, "user", position)
         SELECT owner.id, marked.id,
           (SELECT coalesce(max(position), 0) + 1 FROM favorite WHERE account = owner.id)
         FROM account AS owner, account AS marked WHERE owner.id = ? AND marked.id = ?
         ON CONFLICT DO NOTHING
-        """, account.id.rawValue, user.rawValue)
+        """, account.id.rawValue, user.rawValue) > 0
     }
   }
 
@@ -58,10 +61,9 @@ extension AccountStore: FavoriteUsers {
     _ user: Account.ID, at position: Int64, by session: Session.Key
   ) async throws(StoreError) -> Bool {
     try writing(in: session) { account throws(StoreError) in
-      let marked = try connection.rows(
-        "SELECT id FROM account WHERE id = ?", user.rawValue
-      ) { $0.integer(0) }
-      if marked.isEmpty { return false }
+      if try !connection.hasRow("SELECT 1 FROM account WHERE id = ?", user.rawValue) {
+        return false
+      }
       try connection.write(
         #"INSERT INTO favorite(account, "user", position) VALUES(?, ?, ?) ON CONFLICT DO NOTHING"#,
         account.id.rawValue, user.rawValue, position)
@@ -74,14 +76,10 @@ extension AccountStore: FavoriteUsers {
     _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> Int64? {
     try writing(in: session) { account throws(StoreError) in
-      let positions = try connection.rows(
-        #"SELECT position FROM favorite WHERE account = ? AND "user" = ?"#,
-        [account.id.rawValue, user.rawValue]
-      ) { $0.integer(0) }
-      try connection.write(
-        #"DELETE FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
-        user.rawValue)
-      return positions.first
+      try connection.rows(
+        #"DELETE FROM favorite WHERE account = ? AND "user" = ? RETURNING position"#,
+        account.id.rawValue, user.rawValue
+      ) { $0.integer(0) }.first
     }
   }
 
