@@ -167,7 +167,8 @@ extension AccountStore {
     try await favorites(of: key(of: account), among: users)
   }
 
-  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+  @discardableResult
+  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Bool {
     try await mark(user, by: key(of: account))
   }
 
@@ -211,7 +212,8 @@ extension AccountStore {
   ) async throws(StoreError) {
     let key = try key(of: account)
     try await changeProfile(
-      of: key, over: profile(of: key), name: name, age: age, photo: photo)
+      of: key, over: profile(of: key), name: name, age: age,
+      photo: photo.map(PhotoChange.replace) ?? .keep)
   }
 
   package func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {

@@ -12,6 +12,7 @@ extension Route {
       "name": "Your name as others see it",
       "age": "Your age in years",
       "photo": "A PNG or JPEG file of up to 5 MB",
+      "remove-photo": "Remove the photo",
     ]),
     examples: ["--json", "--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
     access: .session,

@@ -20,6 +20,9 @@ where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     get { texts[entry] ?? "" }
     set { texts[entry] = newValue.isEmpty ? nil : newValue }
   }
+
+  /// Whether the toggle of `entry` is on.
+  public func isOn(_ entry: Entry) -> Bool { self[entry] == Field.on }
 }
 
 /// Shows the names of the entries only: a secret must not reach a log or a failing test.

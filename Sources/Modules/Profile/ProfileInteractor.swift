@@ -20,7 +20,7 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
   func change(
     _ profile: PersonalProfile, to change: ProfileChange
   ) async throws(ProfileError) -> PersonalProfile {
-    let photo = change.photo.isEmpty ? nil : try await photo(inFile: change.photo)
+    let photo = try await photoChange(in: change)
     // Nothing is changed yet. From here on, only the store knows whether it stops in time.
     if Task.isCancelled { throw .cancelled }
     try await ProfileError.translating(
@@ -32,9 +32,11 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
     return saved
   }
 
-  private func photo(inFile path: String) async throws(ProfileError) -> Photo {
+  private func photoChange(in change: ProfileChange) async throws(ProfileError) -> PhotoChange {
+    if change.removesPhoto { return .remove }
+    if change.photo.isEmpty { return .keep }
     do throws(PhotoProblem) {
-      return try await profiles.photo(inFile: path)
+      return .replace(try await profiles.photo(inFile: change.photo))
     } catch {
       throw .photo(error)
     }
@@ -42,11 +44,11 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
 }
 
 extension PersonalProfile {
-  fileprivate func with(_ change: ProfileChange, _ photo: Photo?) -> PersonalProfile {
+  fileprivate func with(_ change: ProfileChange, _ photo: PhotoChange) -> PersonalProfile {
     var profile = self
     profile.account.name = change.name
     profile.age = change.age
-    profile.photo = photo ?? self.photo
+    profile.photo = photo.applied(to: self.photo)
     return profile
   }
 }

@@ -27,6 +27,7 @@ struct ProfileChange: Equatable {
   var age: Int?
   /// The file of the new photo; empty to keep the photo.
   var photo: String
+  var removesPhoto = false
 }
 
 /// Presenter → Wireframe: what changed, and the ways out.
@@ -75,9 +76,15 @@ final class ProfilePresenter {
     if age == nil, !form[.age].isEmpty {
       problems[.age] = EntryProblem.age.description
     }
+    let removesPhoto = form.isOn(.removePhoto)
+    if removesPhoto, !form[.photo].isEmpty {
+      problems[.photo] = "Leave this empty to remove the photo."
+    }
     do throws(EntryProblem) {
       let name = try FullName(form[.name])
-      return (ProfileChange(name: name, age: age, photo: form[.photo]), problems)
+      let change = ProfileChange(
+        name: name, age: age, photo: form[.photo], removesPhoto: removesPhoto)
+      return (change, problems)
     } catch {
       problems[.name] = error.description
       return (nil, problems)
@@ -188,6 +195,8 @@ extension ProfileEdit {
     let form = ProfileForm([
       .name: "\(profile.account.name)", .age: profile.age.map { "\($0)" } ?? "",
     ])
-    self.init(form: form, preview: ProfileCard.greeting(profile.account.name))
+    self.init(
+      form: form, hasPhoto: profile.photo != nil,
+      preview: ProfileCard.greeting(profile.account.name))
   }
 }

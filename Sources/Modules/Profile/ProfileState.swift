@@ -45,6 +45,8 @@ struct ProfileCard: Equatable {
 struct ProfileEdit: Equatable {
   /// The initial values of the form; the driver keeps what is typed.
   var form: ProfileForm
+  /// Whether there is a photo to remove.
+  var hasPhoto = false
   /// The greeting with the typed name.
   var preview: String
   /// Why an entry isn't accepted.
@@ -58,6 +60,8 @@ enum ProfileEntry: String, CaseIterable {
   case age
   /// The name of a file; empty to keep the photo.
   case photo
+  /// A toggle; only if there is a photo.
+  case removePhoto = "remove-photo"
 }
 
 typealias ProfileForm = FormValues<ProfileEntry>

@@ -61,7 +61,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
   }
 
   private func page(of edit: ProfileEdit) -> Page {
-    let fields = ProfileEntry.allCases.map {
+    let fields = ProfileEntry.allCases.filter { edit.hasPhoto || $0 != .removePhoto }.map {
       Field($0).showing(edit.form[$0], problem: edit.problems[$0])
     }
     return Page(
@@ -91,6 +91,7 @@ extension Field {
     case .age:
       self.init(entry, "Age", kind: .number(in: ProfilePresenter.ages), isOptional: true)
     case .photo: self.init(entry, "Photo (a PNG or JPEG file)", kind: .file, isOptional: true)
+    case .removePhoto: self.init(entry, "Remove the photo", kind: .toggle, isOptional: true)
     }
   }
 }

@@ -100,7 +100,7 @@ final class InteractorSpy: ProfilePresenterToInteractor {
 actor ProfilesSpy: Profiles {
   enum Call: Equatable {
     case profile(Session.Key)
-    case change(Session.Key, over: PersonalProfile, FullName, Int?, Photo?)
+    case change(Session.Key, over: PersonalProfile, FullName, Int?, PhotoChange)
     case photo(String)
   }
   private(set) var calls: [Call] = []
@@ -120,13 +120,14 @@ actor ProfilesSpy: Profiles {
     return profile
   }
   func changeProfile(
-    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?,
+    photo: PhotoChange
   ) async throws(StoreError) {
     calls.append(.change(session, over: old, name, age, photo))
     if let error = errors.change { throw error }
     profile.account.name = name
     profile.age = age
-    profile.photo = photo ?? profile.photo
+    profile.photo = photo.applied(to: profile.photo)
   }
   func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     calls.append(.photo(path))

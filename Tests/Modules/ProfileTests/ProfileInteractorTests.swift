@@ -43,21 +43,23 @@ import ViperKitTesting
 
   // MARK: - Changing
 
-  /// The old photo stays unless there is a new one.
-  @Test(arguments: [
-    ("", nil), ("grace.png", nil), ("", StoreError.cancelled), ("grace.png", .busy),
-  ])
+  @Test(arguments: [nil, StoreError.busy], ["", "grace.png", "-"])
   func `a change is stored and then cached, even if it can't be read again`(
-    file: String, failure: StoreError?
+    failure: StoreError?, photo: String
   ) async throws {
     let profiles = ProfilesSpy(ada, failingToRead: failure)
-    let new = file.isEmpty ? nil : try Photo.png(width: 2, height: 2)
+    var request = try ProfileChange.grace(photo: photo)
+    if photo == "-" { (request.photo, request.removesPhoto) = ("", true) }
+    let png = try Photo.png(width: 2, height: 2)
+    let new: PhotoChange =
+      request.removesPhoto ? .remove : photo.isEmpty ? .keep : .replace(png)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: file))
+    let changed = try await makeInteractor(profiles).change(ada, to: request)
 
-    #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: new ?? ada.photo)))
+    let kept = photo.isEmpty ? ada.photo : request.removesPhoto ? nil : png
+    #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: kept)))
     #expect(cache.profile(of: .ofAda) == changed)
-    let read = file.isEmpty ? [] : [ProfilesSpy.Call.photo(file)]
+    let read = request.photo.isEmpty ? [] : [ProfilesSpy.Call.photo(photo)]
     let change = ProfilesSpy.Call.change(
       .ofAda, over: ada, try FullName("Grace Hopper"), 85, new)
     #expect(await profiles.calls == read + [change, .profile(.ofAda)])

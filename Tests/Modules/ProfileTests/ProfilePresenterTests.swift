@@ -204,6 +204,22 @@ import ViperPresentation
     #expect(interactor.calls == [.profile])
   }
 
+  @Test func `the photo is removed on request, unless a new one is named`() async throws {
+    interactor.profile.photo = try .png(width: 2, height: 3)
+    await presenter.userAskedForProfile()
+    presenter.userChoseEditing()
+    #expect(presenter.state.edit?.hasPhoto == true)
+    var form = ProfileForm([.name: "Grace", .photo: "grace.png", .removePhoto: "yes"])
+    await presenter.userSubmitted(form)
+    #expect(presenter.state.edit?.problems == [.photo: "Leave this empty to remove the photo."])
+    #expect(interactor.calls == [.profile])
+    form[.photo] = ""
+    await presenter.userSubmitted(form)
+    let change = ProfileChange(
+      name: try FullName("Grace"), age: nil, photo: "", removesPhoto: true)
+    #expect(interactor.calls.last == .change(interactor.profile, change))
+  }
+
   @Test(arguments: [("85", 85), ("", nil)])
   func `a saved profile is shown, reported, and edited from its new values`(
     typed: String, age: Int?

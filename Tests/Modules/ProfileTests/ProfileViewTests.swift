@@ -50,7 +50,9 @@ import ViperPresentation
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
+    let values: Values = [
+      "name": "Grace", "age": "85", "photo": "grace.png", "remove-photo": "yes",
+    ]
     let exits: [Action] = [
       Action("change-email", "Change email"), Action("change-password", "Change password"),
       Action("sessions", "Sessions"), Action("log-out", "Log out"),
@@ -63,7 +65,9 @@ import ViperPresentation
     await ProfileView(presenter: presenter, state: ProfileState())
       .handle(each: events + exits.map { .chose($0, [:]) })
 
-    let form = ProfileForm([.name: "Grace", .age: "85", .photo: "grace.png"])
+    let form = ProfileForm([
+      .name: "Grace", .age: "85", .photo: "grace.png", .removePhoto: "yes",
+    ])
     let calls: [PresenterSpy.Call] = [
       .askedForProfile, .askedForProfile, .choseEditing, .changed(form), .submitted(form),
       .cancelled, .chose(.changeEmail), .chose(.changePassword), .chose(.sessionList),
@@ -90,7 +94,8 @@ extension ProfileCard {
 
 extension ProfileEdit {
   fileprivate static let badPhoto = ProfileEdit(
-    form: ProfileForm([.name: "Ada"]), preview: "My name is Ada.", problems: [.photo: "Photo?"])
+    form: ProfileForm([.name: "Ada"]), hasPhoto: true, preview: "My name is Ada.",
+    problems: [.photo: "Photo?"])
   fileprivate static let iyad = ProfileEdit(
     form: ProfileForm([.name: "Iyad Agha", .age: "36"]), preview: "My name is Iyad Agha.")
   fileprivate static let wrong = ProfileEdit(

@@ -15,17 +15,34 @@ public struct PersonalProfile: Equatable, Sendable {
   }
 }
 
+/// What happens to the photo when a profile is changed.
+public enum PhotoChange: Equatable, Sendable {
+  case keep
+  case remove
+  case replace(Photo)
+
+  /// Returns the photo after the change of `old`.
+  public func applied(to old: Photo?) -> Photo? {
+    switch self {
+    case .keep: old
+    case .remove: nil
+    case .replace(let photo): photo
+    }
+  }
+}
+
 /// Reads and changes profiles.
 public protocol Profiles: Sendable {
   /// Returns the profile of the session's account.
   /// - Throws: `StoreError`, why the store can't answer.
   func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile
 
-  /// Changes name, age and photo in one transaction. A name or an age that is as in `old`, and a
-  /// nil photo, keep the stored value.
+  /// Changes name, age and photo in one transaction. A name or an age that is as in `old` keeps the
+  /// stored value.
   /// - Throws: `StoreError`, why the store can't answer.
   func changeProfile(
-    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?,
+    photo: PhotoChange
   ) async throws(StoreError)
 
   /// Returns the picture in a file.

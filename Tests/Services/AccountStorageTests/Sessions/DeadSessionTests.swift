@@ -29,7 +29,7 @@ import ViperKitTesting
       let old = PersonalProfile(
         account: try Account(1, "ada", isConfirmed: true), age: nil, photo: nil)
       try await $0.store.changeProfile(
-        of: $1, over: old, name: FullName("Eve"), age: 1, photo: Photo(.png))
+        of: $1, over: old, name: FullName("Eve"), age: 1, photo: .replace(Photo(.png)))
     },
     "confirmChange": { _ = try await $0.store.confirmChange(for: $1, with: .all(7)) },
     "confirmEmail": { _ = try await $0.store.confirmEmail(with: .all(7), for: $1) },

@@ -38,21 +38,26 @@ import Testing
     let old = try await store.profile(of: key)
     let name = try FullName("Ada L.")
 
-    try await store.changeProfile(of: key, over: old, name: name, age: old.age, photo: nil)
+    try await store.changeProfile(of: key, over: old, name: name, age: old.age, photo: .keep)
     try await store.changeProfile(
-      of: key, over: old, name: old.account.name, age: 37, photo: nil)
+      of: key, over: old, name: old.account.name, age: 37, photo: .keep)
 
     let changed = try await store.profile(of: key)
     #expect(changed.account.name == name && changed.age == 37)
   }
 
-  @Test func `a photo stays until another replaces it`() async throws {
+  @Test func `a photo stays until another replaces it, or it is removed`() async throws {
     let (first, second) = (try Photo(.png), try Photo(.png + [0]))
     for photo in [first, nil, second] {
       try await store.change(.ada, name: FullName("Ada"), age: 37, photo: photo)
       #expect(try await store.profile(of: .ada).photo == photo ?? first)
     }
     #expect(try fixture.texts("SELECT count(*) FROM photo") == ["1"])
+    let key = try await store.key(of: .ada)
+    let old = try await store.profile(of: key)
+    try await store.changeProfile(
+      of: key, over: old, name: old.account.name, age: old.age, photo: .remove)
+    #expect(try fixture.texts("SELECT count(*) FROM photo") == ["0"])
   }
 
   @Test func `a photo of five million bytes comes back as it was`() async throws {

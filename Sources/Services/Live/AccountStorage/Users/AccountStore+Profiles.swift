@@ -1,5 +1,5 @@
 import Accounts
-import Dispatch
+import BackgroundWork
 
 extension AccountStore: Profiles {
   package func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
@@ -20,7 +20,8 @@ extension AccountStore: Profiles {
   }
 
   package func changeProfile(
-    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?, photo: Photo?
+    of session: Session.Key, over old: PersonalProfile, name: FullName, age: Int?,
+    photo: PhotoChange
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       let id = account.id.rawValue
@@ -30,7 +31,10 @@ extension AccountStore: Profiles {
       if age != old.age {
         try connection.write("UPDATE account SET age = ? WHERE id = ?", age, id)
       }
-      if let photo {
+      switch photo {
+      case .keep: break
+      case .remove: try connection.write("DELETE FROM photo WHERE account = ?", id)
+      case .replace(let photo):
         try connection.write(
           """
           INSERT INTO photo(account, bytes) VALUES(?, ?)
@@ -45,19 +49,10 @@ extension AccountStore: Profiles {
   package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     let file = PhotoFile(path: path, database: databaseFile)
     let start = ContinuousClock.now
-    let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
-    if case .failure(let problem) = answer { noteAnswer(problem, of: #function, since: start) }
-    return try answer.get()
-  }
-
-  /// Runs `work` on its own queue and returns its result.
-  package static func apart<T: Sendable, Problem: Error>(
-    _ work: @escaping @Sendable () throws(Problem) -> T
-  ) async -> Result<T, Problem> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "viper.files").async {
-        continuation.resume(returning: Result(catching: work))
-      }
+    let answer = await CancellationFlag().run {
+      Result { () throws(PhotoProblem) in try Photo(file.read()) }
     }
+    if case .success(let photo) = answer { return photo }
+    return try noted(answer, of: #function, since: start)
   }
 }
