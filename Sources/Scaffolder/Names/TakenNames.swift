@@ -11,6 +11,9 @@ struct TakenNames {
   private var routes: [String: String] = [:]
   /// The functions of App, with their files.
   private var appFunctions: [String: String] = [:]
+  /// The names and aliases of commands, with their files.
+  private var commands: [String: String]
+  private let hasFields: Bool
   /// The declarations of a module, under the templates' placeholder name.
   private let made: ModuleTemplates.Declared
 
@@ -43,6 +46,8 @@ struct TakenNames {
 
   private init(_ templates: ModuleTemplates, _ hasFields: Bool) {
     made = templates.declared(hasFields: hasFields)
+    self.hasFields = hasFields
+    commands = Dictionary(uniqueKeysWithValues: Self.kitCommands.map { ($0, "") })
     types = made.words
     for name in Self.toolchainModules { addTarget(name) }
   }
@@ -70,7 +75,17 @@ struct TakenNames {
     for word in bytes.words(after: "\nimport ") { addTarget(word) }
     if parts[1] == "App" {
       for name in bytes.words(after: "func ") { appFunctions[name] = path }
+      addCommands(of: path, bytes)
     }
+  }
+
+  private mutating func addCommands(of path: String, _ bytes: [UInt8]) {
+    let names = bytes.texts(between: "name: \"", and: "\"")
+    let aliases = bytes.texts(between: "aliases: [", and: "]").flatMap { list in
+      list.split { "\", \n".contains($0) }.map(String.init)
+    }
+    let ofItems = bytes.texts(between: "for: \"", and: "\"").flatMap(Self.itemCommands)
+    for name in names + aliases + ofItems { commands[name] = path }
   }
 
   private mutating func addModule(_ name: String) {
@@ -80,6 +95,23 @@ struct TakenNames {
   }
 
   private mutating func addTarget(_ name: String) { targets[name.lowercased()] = name }
+
+  /// The commands that every program of the kit has.
+  static let kitCommands = [
+    "completion", "completions", "config", "help", "man", "manual", "version",
+  ]
+
+  /// The commands and aliases that a feature adds for its items, as `Route.commands(for:…)` does.
+  private static func itemCommands(_ noun: String) -> [String] {
+    let word = noun.split(separator: " ").joined(separator: "-").lowercased()
+    return [
+      "\(word)-update", "update-\(word)", "remove-\(word)", "\(word)-remove", "delete-\(word)",
+    ]
+  }
+
+  private func commands(of name: ModuleName) -> [String] {
+    [name.route] + (hasFields ? Self.itemCommands(name.noun) : [])
+  }
 
   /// The modules of the toolchain that sources and tests import.
   private static let toolchainModules = [
@@ -108,6 +140,7 @@ struct TakenNames {
       all.types.formUnion(made.types.map(name.filled))
       all.routes[name.property.lowercased()] = name.property
       for function in made.functions { all.appFunctions[name.filled(function)] = name.router }
+      for command in commands(of: name) { all.commands[command] = name.router }
     }
     return names
   }
@@ -139,6 +172,10 @@ struct TakenNames {
     let function = made.functions.map(name.filled).first { function in
       appFunctions[function].map { $0 != name.router } ?? false
     }
-    return function.map { "“\(name)” makes the function \($0), which App has already" }
+    if let function { return "“\(name)” makes the function \(function), which App has already" }
+    let command = commands(of: name).first { command in
+      commands[command].map { $0 != name.router } ?? false
+    }
+    return command.map { "“\(name)” makes the command \($0), which there is already" }
   }
 }

@@ -56,6 +56,14 @@ extension [UInt8] {
     }
   }
 
+  /// The texts between each occurrence of `start` and the next `end`.
+  func texts(between start: String, and end: Character) -> [String] {
+    offsets(of: start).map { offset in
+      let rest = self[(offset + start.utf8.count)...]
+      return String(decoding: rest.prefix { $0 != end.asciiValue }, as: UTF8.self)
+    }
+  }
+
   /// The bytes with phrases replaced; of several at one offset, the first.
   /// - Parameter isWhole: Whether a phrase next to a letter, a digit or a hyphen is kept.
   func replacing(_ phrases: [(String, String)], isWhole: Bool) -> [UInt8] {

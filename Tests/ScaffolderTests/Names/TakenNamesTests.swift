@@ -38,6 +38,12 @@ import Testing
     ("Logout", "“Logout” makes Route.logout, and there is Route.logOut already: try LogoutList."),
     ("All", "“All” makes Route.all, and there is Route.all already: try AllList."),
     ("Home", "“Home” makes the function openHome, which App has already: try HomeList."),
+    ("Config", "“Config” makes the command config, which there is already: try ConfigList."),
+    ("Users", "“Users” makes the command users, which there is already: try UsersList."),
+    (
+      "SendReset",
+      "“SendReset” makes the command send-reset, which there is already: try SendResetList."
+    ),
   ])
   func `a taken name is refused`(name: String, words: String) {
     #expect(throws: Failure(words, .misused)) { try taken.name(name) }
@@ -71,6 +77,34 @@ import Testing
   ])
   func `several new names must not collide with each other`(names: [String], words: String) {
     #expect(throws: Failure(words, .misused)) { try taken.names(names) }
+  }
+
+  @Test(arguments: ["RemoveInvoice", "InvoiceUpdate", "DeleteInvoice"])
+  func `a module can't take the command of a feature's items, nor the other way around`(
+    name: String
+  ) throws {
+    let words = "makes the command \(NameWords(name).route), which there is already: try"
+    let package = try TestPackage()
+    try package.new("Invoices", fields: ["number:Int"])
+    let first = #expect(throws: Failure.self) { try package.new(name) }
+    #expect(first?.description == "“\(name)” \(words) \(name)List.")
+    try package.remove("Invoices")
+    try package.new(name)
+    let second = #expect(throws: Failure.self) {
+      try package.new("Invoices", fields: ["number:Int"])
+    }
+    #expect(second?.description.hasPrefix("“Invoices” \(words)") == true)
+  }
+
+  @Test func `the kit's commands are found in its sources`() throws {
+    let package = TestPackage.originalFolder
+    let texts = try package.sources(below: "Sources/Kit/ViperCommandLine").map { path in
+      String(decoding: try package.read(path) ?? [], as: UTF8.self)
+    }
+    let missing = TakenNames.kitCommands.filter { name in
+      !texts.contains { $0.contains("\"\(name)\"") }
+    }
+    #expect(missing == [])
   }
 
   @Test func `in a new package, its own names are taken, and those of the accounts aren't`() throws
