@@ -1,3 +1,5 @@
+import ViperPlatform
+
 /// The contents of a file written by `viper --trace`.
 struct Trace {
   struct Part: Equatable {
@@ -34,7 +36,8 @@ struct Trace {
     for (number, bytes) in lines.enumerated().dropFirst() where !bytes.isEmpty {
       let text = String(decoding: bytes, as: UTF8.self)
       if !isJSON, takeModule(text, isAside: &isAside) { continue }
-      guard let line = isJSON ? JSONObject(Array(bytes)).flatMap(Line.init) : Line(text) else {
+      guard let line = isJSON ? (try? JSONValue(reading: text)).flatMap(Line.init) : Line(text)
+      else {
         // The last line may be incomplete if the program was killed or still runs.
         if number == lines.count - 1 { break }
         throw Failure("\(path), line \(number + 1): it is not a line of a trace. Remove it.")
@@ -74,19 +77,20 @@ struct Trace {
 }
 
 extension Trace.Line {
-  fileprivate init?(_ json: JSONObject) {
-    guard let module = json.text("by") else { return nil }
+  fileprivate init?(_ json: JSONValue) {
+    guard let module = json["by"]?.text else { return nil }
     self.module = module
-    if let event = json.text("did") {
-      happening = .did(event: event, subject: json.text("with") ?? "")
-    } else if let parts = json.object("shows") {
-      guard parts.names.count == parts.texts.count else { return nil }
-      happening = .shows(zip(parts.names, parts.texts).map { .init(name: $0, text: $1) })
-    } else if let call = json.text("asks"), let time = json.number("milliseconds") {
-      happening = .asks(call: call, milliseconds: time, error: json.text("error"))
-    } else if let caller = json.text("goes"), let stack = json.object("stack") {
-      happening = .goes(caller: caller, stack: stack.texts)
-    } else if let count = json.number("lost") {
+    if let event = json["did"]?.text {
+      happening = .did(event: event, subject: json["with"]?.text ?? "")
+    } else if case .object(let parts)? = json["shows"] {
+      let texts = parts.compactMap { part in part.value.text.map { (part.name, $0) } }
+      guard texts.count == parts.count else { return nil }
+      happening = .shows(texts.map(Trace.Part.init))
+    } else if let call = json["asks"]?.text, case .number(let time)? = json["milliseconds"] {
+      happening = .asks(call: call, milliseconds: time, error: json["error"]?.text)
+    } else if let caller = json["goes"]?.text, case .list(let stack)? = json["stack"] {
+      happening = .goes(caller: caller, stack: stack.compactMap(\.text))
+    } else if case .number(let count)? = json["lost"] {
       happening = .lost(lines: count == 1 ? "1 line" : "\(count.tenths) lines")
     } else {
       return nil
@@ -127,4 +131,8 @@ extension Double {
     let tenths = isFinite ? Int((Swift.min(Swift.max(self, 0), 1e12) * 10).rounded()) : 0
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
   }
+}
+
+extension JSONValue {
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

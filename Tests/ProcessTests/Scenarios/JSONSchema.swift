@@ -1,6 +1,6 @@
 import ProcessHarness
 import Processes
-import ViperTerminal
+import ViperPlatform
 
 /// The part of JSON Schema (draft 2020-12) that `Sources/App/Driver.schema.json` uses.
 struct JSONSchema {

@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 /// An event of the client: one line of input.
 enum JSONEvent: Equatable {
@@ -237,5 +238,13 @@ extension JSONValue {
     case (.number, .number): integer.map { "\($0)" }
     default: nil
     }
+  }
+}
+
+extension JSONProblem {
+  /// Reports that the page lacks something, and lists the `names` that it has.
+  init(_ missing: String, among names: [String]) {
+    let others = names.isEmpty ? "" : ": it has \(names.joined(separator: ", "))"
+    self.init("This page has \(missing)\(others).")
   }
 }

@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 extension Page {
   /// Everything that a client needs to show the page and send its events, except the picture; the

@@ -1,7 +1,6 @@
 import Testing
 import ViperKitTesting
-
-@testable import ViperTerminal
+import ViperPlatform
 
 /// The lines of JSON that a client sends.
 @Suite struct JSONValueTests {

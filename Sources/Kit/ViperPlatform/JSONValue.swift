@@ -1,5 +1,3 @@
-import ViperPlatform
-
 /// A JSON value (RFC 8259); an object keeps the order of its members.
 package indirect enum JSONValue: Equatable, Sendable {
   case null
@@ -13,19 +11,21 @@ package indirect enum JSONValue: Equatable, Sendable {
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue
+
+    package init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   /// An object without the members that are nil.
-  static func object(of members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  package static func object(of members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
   /// A text; nil if it is empty.
-  static func words(_ text: String?) -> JSONValue? {
+  package static func words(_ text: String?) -> JSONValue? {
     text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
 
-  static func number(_ number: Int) -> JSONValue { .number(Double(number)) }
+  package static func number(_ number: Int) -> JSONValue { .number(Double(number)) }
 
   /// The member of an object.
   package subscript(_ name: String) -> JSONValue? {
@@ -52,17 +52,11 @@ package indirect enum JSONValue: Equatable, Sendable {
 package struct JSONProblem: Error, Equatable {
   package let reason: String
 
-  init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String) { self.reason = reason }
 
-  /// Reports that the page lacks something, and lists the `names` that it has.
-  init(_ missing: String, among names: [String]) {
-    let others = names.isEmpty ? "" : ": it has \(names.joined(separator: ", "))"
-    reason = "This page has \(missing)\(others)."
-  }
-
-  static let repeatedName = JSONProblem(
+  package static let repeatedName = JSONProblem(
     "An object has the same name twice. Use each name once.")
-  static let noJSON = JSONProblem("The line is not JSON (RFC 8259).")
+  package static let noJSON = JSONProblem("The line is not JSON (RFC 8259).")
 }
 
 extension JSONValue {
