@@ -48,7 +48,7 @@ struct Machines {
           "import, durable and searchable", Double(count) / (run.time / .seconds(1)),
           "users a second", .atLeast(50_000)),
         Goal(
-          "import, in times of `\\copy` of the same rows", run.time / copied, "", .atMost(1.25)),
+          "import, divided by `\\copy` of the same rows", run.time / copied, "", .atMost(1.25)),
         Goal("import, most memory", run.memory, "MB", .atMost(64)),
         Goal("database", (Double(size) ?? 0) / 1_000_000, "MB"),
         Goal("of that, the index of three letters", (Double(grams) ?? 0) / 1_000_000, "MB"),

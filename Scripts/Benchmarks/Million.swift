@@ -47,7 +47,7 @@ struct Million {
     if let sqlite = Tool.path(of: "sqlite3") {
       let shell = try Run([sqlite, folder + "/shell.db"], home: folder, input: importScript())
       goals.append(
-        Goal("import, in times of `sqlite3 .import`", run.time / shell.time, "", .atMost(1)))
+        Goal("import, divided by `sqlite3 .import`", run.time / shell.time, "", .atMost(1)))
     }
     let size = try FileManager.default.attributesOfItem(atPath: data + "/viper.db")[.size]
     goals.append(Goal("database", Double((size as? Int) ?? 0) / 1_000_000, "MB"))
@@ -194,16 +194,16 @@ struct Million {
       let isFzf = tool == "fzf"
       goals += [
         Goal(
-          "a key, median, in those of `\(tool)`", own.median / others.median, "",
+          "a key, median, divided by that of `\(tool)`", own.median / others.median, "",
           .atMost(isFzf ? 1 / 8 : 1)),
         Goal(
-          "a key, 95th percentile, in those of `\(tool)`",
+          "a key, 95th percentile, divided by that of `\(tool)`",
           own.percentile(0.95) / others.percentile(0.95), "", .atMost(isFzf ? 1 / 4 : 1)),
       ]
       for index in 1...8 where !times(tool, index).isEmpty {
         goals.append(
           Goal(
-            "key \(index), median, in those of `\(tool)`",
+            "key \(index), median, divided by that of `\(tool)`",
             times("viper", index).median / times(tool, index).median, "",
             tool == "fzy" ? .atMost(1) : nil))
       }

@@ -44,7 +44,7 @@ struct Scaffolding {
     ]
     for (peer, times) in times.sorted(by: { $0.key < $1.key }) {
       goals.append(Goal("`\(peer)`", times.median, "ms"))
-      goals.append(Goal("one module, in times of that", own / times.median))
+      goals.append(Goal("one module, divided by that", own / times.median))
     }
     try copyPackage(to: "many")
     let names = (1...200).map { "Many\($0)" }

@@ -83,7 +83,7 @@ struct Starts {
       ]
     }
     let ratios = zip(starts, times).dropFirst(own).map { start, others in
-      Goal("`\(starts[0].name)`, in times of `\(start.name)`", times[0].median / others.median)
+      Goal("`\(starts[0].name)`, divided by `\(start.name)`", times[0].median / others.median)
     }
     return figures + ratios
   }

@@ -26,9 +26,9 @@ struct Startup {
     ]
     let (whole, hash) = try inTurn({ try wall(login) }, { try crypt() })
     return try Starts(viper: viper, folder: folder).run() + [
-      Goal("`viper --version`, in bare Swift programs", version / bare, "", .atMost(3)),
+      Goal("`viper --version`, divided by a bare Swift program", version / bare, "", .atMost(3)),
       Goal("first screen with a session", screen, "ms", .atMost(16)),
-      Goal("first screen with a session, in starts of `--version`", screen / start),
+      Goal("first screen with a session, divided by a start of `--version`", screen / start),
       Goal("login beyond its hash", whole - hash, "ms", .atMost(15)),
       Goal("the hash itself", hash, "ms"),
     ]
