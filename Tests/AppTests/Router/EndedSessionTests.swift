@@ -149,12 +149,6 @@ import ViperKitTesting
 
   // MARK: - Open pages
 
-  /// An action on Mila's page, opened by an administrator.
-  nonisolated static let acts = [
-    Action("favorite", "Favorite", key: "s"), Action("disable", "Disable"),
-    Action("mail-code", "Mail a reset code"),
-  ]
-
   @Test func `a disabled user's open list reads nothing more`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")

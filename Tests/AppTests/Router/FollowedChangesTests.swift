@@ -10,24 +10,15 @@ import ViperKitTesting
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct FollowedChangesTests {
   let stage: Stage
-  /// The store of another process.
-  let other: TemporaryFolder
 
   init() async throws {
     stage = try await Stage.loggedIn()
-    other = stage.folder
     try await stage.add("mila", name: "Mila Haward")
   }
 
   /// Opens a page that shows `words`.
   private func open(_ route: Route, showing words: String) async throws {
     try await stage.run(at: route)
-    await stage.shows(words)
-  }
-
-  /// Waits until the visible page shows `words`, without a key press.
-  private func follow(until words: String) async {
-    await stage.router.stack.last?.module.storeChanged()
     await stage.shows(words)
   }
 
@@ -45,36 +36,5 @@ import ViperKitTesting
     await router.follow(
       AsyncStream { @MainActor in steps.next()?() })
     #expect(module.changes == 1)
-  }
-
-  @Test func `a user's page shows a change by another process`() async throws {
-    try await open(.userList, showing: "Mila Haward")
-    stage.type("mila\r")
-    // The list shows the username, too, beside its rows.
-    await stage.shows("Account   enabled")
-    let key = try await other.session(of: "mila", password: Stage.password)
-    let store = try other.store()
-    try await store.changeProfile(
-      of: key, over: store.profile(of: key), name: FullName("Mila Lovelace"), age: nil, photo: nil)
-    await follow(until: "Mila Lovelace")
-  }
-
-  @Test func favorites() async throws {
-    try await open(.favorites, showing: "You have no favorites yet.")
-    let key = try #require(try await stage.session()).key
-    try await other.store().mark(Account.ID(rawValue: 2), by: key)
-    await follow(until: "Mila Haward")
-  }
-
-  @Test func `the session list shows a change by another process`() async throws {
-    try await open(.sessionList, showing: "1 of 1")
-    _ = try await other.session(of: "iyad", password: Stage.password)
-    await follow(until: "2 of 2")
-  }
-
-  @Test func `the audit log shows a change by another process`() async throws {
-    try await open(.auditLog, showing: "logged in")
-    #expect(try await !other.store().lets("mila", in: Password(Stage.other)))
-    await follow(until: "login failed")
   }
 }

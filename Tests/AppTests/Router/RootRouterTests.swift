@@ -277,16 +277,6 @@ import ViperKitTesting
     #expect(try await stage.session()?.lastPage == nil)
   }
 
-  @Test func `a run with a goal stores no location`() async throws {
-    let stage = try Stage(.fullScreen, goal: "favorites")
-    try await stage.add("iyad")
-    try await stage.logIn("iyad")
-    _ = try await stage.run(at: .favorites)
-    await stage.router.settle()
-    #expect(stage.routes == ["favorites"])
-    #expect(try #require(await stage.session()).lastPage == nil)
-  }
-
   @Test func `an address that is confirmed already needs no code`() async throws {
     let stage = try await Stage.loggedIn()
     stage.router.session = try await stage.session()

@@ -16,21 +16,4 @@ import Testing
     try copy.write(to: URL(fileURLWithPath: session))
     #expect(try sandbox.viper("who-am-i", "--json").ends(77, saying: "No user is logged in."))
   }
-
-  @Test func `another login and a new password end the session`() async throws {
-    try await sandbox.beginAsAda()
-    try await sandbox.addAda("mila", email: "mila@example.org")
-    let copy = try Data(contentsOf: URL(fileURLWithPath: session))
-    #expect(try sandbox.viper("login", lines: ["mila", Sandbox.password]).end == .code(0))
-    #expect(try sandbox.whoAmI().contains("mila"))
-    try copy.write(to: URL(fileURLWithPath: session))
-    #expect(try sandbox.viper("who-am-i").end == .code(77))
-    try await sandbox.logIn("mila")
-    #expect(try sandbox.viper("reset-password", "--username", "mila").end == .code(0))
-    let run = try sandbox.viper(
-      "reset-password", "--username", "mila", "--code-stdin", "--password-stdin",
-      lines: [sandbox.newCode(), Sandbox.other])
-    #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try sandbox.viper("who-am-i").end == .code(77))
-  }
 }

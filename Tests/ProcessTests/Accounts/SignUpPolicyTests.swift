@@ -68,7 +68,9 @@ import Testing
       let sorted = try sandbox.viper("user-list", "--json", "--sort", order)
       #expect(sorted.ends(1, saying: "Error: --sort must be one of \(orders)."))
     }
-    for words in [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]] {
+    for words in [
+      ["settings", "--sign-up", "open"], ["invite", "eve@example.org"], ["export-users"],
+    ] {
       let run = try sandbox.start(words + ["--no-input"]).finish()
       #expect(run.ends(77, saying: "Error: Only administrators can do this. Ask one."))
     }

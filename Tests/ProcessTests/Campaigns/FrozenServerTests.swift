@@ -18,9 +18,6 @@ final class FrozenServerTests: SandboxSuite {
     #expect(run.end == .code(0), "\(run.errors)")
   }
 
-  /// The timeout documented in Sources/Services/PostgreSQL.md.
-  private static let bound = Duration.seconds(25)
-
   @Test
   func `an action on a frozen server times out, and the program continues once the server does`()
     throws

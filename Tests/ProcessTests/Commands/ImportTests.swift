@@ -173,20 +173,6 @@ import Testing
     #expect(there.filter { $0.username != "root" } == rows)
     #expect(try other.viper("export-users").output.contains(#""'=1+1""2"", @Bob""#))
   }
-
-  @Test(arguments: ["import-users", "export-users"])
-  func `only an administrator imports and exports users`(
-    route: String
-  ) async throws {
-    try await sandbox.addAda()
-    try await sandbox.add("bob", name: "Bob")
-    let words = [route] + (route == "import-users" ? [try sandbox.file("users.csv", "")] : [])
-    let anonymous = try sandbox.start(words).finish()
-    #expect(anonymous.ends(77, saying: "No user is logged in. Log in with viper login."))
-    try await sandbox.logIn("bob")
-    let bob = try sandbox.start(words).finish()
-    #expect(bob.ends(77, saying: "Only administrators can do this. Ask one."))
-  }
 }
 
 extension Program.Run {

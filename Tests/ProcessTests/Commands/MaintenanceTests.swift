@@ -74,21 +74,4 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
   }
-
-  /// Opening a pipe without a writer would block for ever.
-  @Test(arguments: ["viper.db", "viper.db-wal", "viper.db-shm", "viper.db-journal", "session"])
-  func `a named pipe in place of a file doesn't block`(name: String) async throws {
-    if name != "viper.db" {
-      try await sandbox.addAda()
-    } else {
-      _ = try DataFolder(path: sandbox.data)
-    }
-    let path = "\(sandbox.data)/\(name)"
-    try? FileManager.default.removeItem(atPath: path)
-    mkfifo(path, 0o600)
-    let run = try sandbox.viper("who-am-i")
-    #expect(
-      run.ends(77, saying: "\(path) is a link, belongs to another user, or is of the wrong kind"))
-    #expect(try sandbox.viper("doctor").end == .code(77))
-  }
 }

@@ -29,18 +29,6 @@ import ViperPlatform
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == ["data"])
   }
 
-  @Test func `a demo ended by a signal leaves nothing behind`() throws {
-    let program = try Program(
-      ["--demo"], environment: sandbox.environment, isInputOpen: true)
-    try program.hear("Username or email [iyad]: ")
-    try program.type("iyad\n")
-    try program.hear("Password: ")
-    #expect(try demoFolders.count == 1)
-    program.signal(SIGTERM)
-    #expect(try program.finish().end == .signal(SIGTERM))
-    #expect(try demoFolders.isEmpty)
-  }
-
   @Test func `a demo that fails leaves nothing behind`() throws {
     let run = try sandbox.bare("show-user", "unknown", "--demo")
     #expect(run.end == .code(1))
@@ -55,14 +43,6 @@ import ViperPlatform
         "--password-stdin", lines: ["q8vutmz"])
       #expect(run.ends(1, saying: "A password has at least \(least) characters"))
     }
-  }
-
-  @Test func `VIPER_MIN_PASSWORD=8 accepts a password of eight characters`() throws {
-    sandbox.environment["VIPER_MIN_PASSWORD"] = "8"
-    let run = try sandbox.viper(
-      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
-      "--password-stdin", lines: ["q8vutmzk"])
-    #expect(run.end == .code(0), "\(run.errors)")
   }
 
   /// The rules are tested with the process environment.

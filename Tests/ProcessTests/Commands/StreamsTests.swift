@@ -88,23 +88,4 @@ import Testing
     #expect(try status("log-out").end == .code(0))
     #expect(try status("who-am-i").end == .code(77))
   }
-
-  @Test(arguments: ["<&-", "</dev/null"])
-  func `without standard input the first missing answer is an error`(streams: String) async throws {
-    try await sandbox.addAda()
-    let run = try sandbox.viper("login", through: Shell.redirecting(streams))
-    #expect(run.end == .code(2))
-    #expect(
-      run.errors.hasSuffix(
-        "Error: A username or an email address is needed. Give it with --username.\n"))
-  }
-
-  @Test func `XDG_DATA_HOME sets the folder of the accounts, if it is absolute`() throws {
-    for (variable, folder) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
-      sandbox.environment["XDG_DATA_HOME"] = variable
-      #expect(try sandbox.bare("sign-up", lines: [""]).end == .code(2))
-      let path = "\(sandbox.folder.path)/\(folder)/viper/viper.db"
-      #expect(FileManager.default.fileExists(atPath: path))
-    }
-  }
 }

@@ -67,15 +67,6 @@ import ViperPlatform
     #expect(try sandbox.viper("sign-up", lines: lines).end == .code(0))
     #expect(try await sandbox.usernames() == ["ada"])
   }
-
-  @Test func `without HOME, the folder must be named`() throws {
-    sandbox.environment["HOME"] = nil
-    let run = try sandbox.bare("login")
-    let words = "HOME isn't set, so there is no folder for the accounts. Name one with --data."
-    #expect(run.ends(2, saying: words))
-    let named = try sandbox.viper("sign-up", lines: [""])
-    #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
-  }
 }
 
 extension Sandbox {

@@ -19,18 +19,4 @@ import Testing
     let run = try sandbox.viper("user-list", "--pick")
     #expect(run.end == .code(2) && run.output.isEmpty)
   }
-
-  @Test func `the picked user is visible if the terminal is the standard output`()
-    async throws
-  {
-    try await sandbox.beginAsAda()
-    let terminal = try sandbox.terminal("user-list", "--pick")
-    try terminal.see("1 of 1")
-    try terminal.type("\r")
-    #expect(try terminal.finish() == 0)
-    #expect(terminal.isRestored)
-    // After the full screen is left: otherwise the line would vanish with it.
-    let rest = terminal.text.components(separatedBy: "\u{1B}[?1049l").last
-    #expect(rest?.contains("ada\r\n") == true)
-  }
 }

@@ -132,18 +132,6 @@ import ViperPlatform
     #expect(terminal.endsWithoutTerminal())
   }
 
-  /// A shell can't tell a process that was ended by a signal from one that exits with 128 + n.
-  @Test(arguments: [SIGHUP, SIGINT])
-  func `the process dies by the signal instead of exiting with 128 + n`(number: Int32) throws {
-    let program = try sandbox.start(["login"], isInputOpen: true)
-    try program.hear("Username or email: ")
-    try program.type("ada\n")
-    try program.hear("Password: ")
-    program.signal(number)
-    let run = try program.finish()
-    #expect(run.end == .signal(number))
-  }
-
   /// As nohup(1) does.
   @Test func `a signal ignored from the start stays ignored`() throws {
     let program = try sandbox.start(

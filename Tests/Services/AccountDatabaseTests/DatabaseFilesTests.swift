@@ -89,15 +89,6 @@ struct DatabaseFilesTests {
     #expect(files.map(fixture.mode) == ["600", "600", "600", "600"])
   }
 
-  @Test(arguments: [0o000, 0o077, 0o777] as [mode_t])
-  func `permissions don't depend on the umask`(mask: mode_t) throws {
-    // Other tests create files at the same time, so the umask of this process stays.
-    try fixture.write("", to: "viper.db")
-    chmod(fixture.database, 0o666 & ~mask | 0o600)
-    _ = try fixture.store()
-    #expect(fixture.mode("viper.db") == "600")
-  }
-
   @Test(arguments: [0o770, 0o702, 0o722] as [mode_t])
   func `a folder that other users may write to is refused`(mode: mode_t) async throws {
     try await fixture.store().add("ada")

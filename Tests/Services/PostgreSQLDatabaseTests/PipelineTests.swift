@@ -267,7 +267,7 @@ struct PipelineTests {
 
   @Test func `writes not yet sent are dropped with their transaction`() throws {
     let trips = try roundTrips {
-      _ = try connection.attempt { () throws(StoreError) in
+      _ = try connection.attempt(.writing) { () throws(StoreError) in
         try connection.write("INSERT INTO t VALUES(1)")
         return ((), isDone: false)
       }

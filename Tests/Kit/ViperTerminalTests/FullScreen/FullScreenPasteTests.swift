@@ -91,20 +91,6 @@ import ViperPages
     #expect(input.excess == excess)
   }
 
-  @Test(
-    arguments: [
-      ("ada lovelace", [.control("w")], "ada |"), ("ada  ", [.control("w")], "|"),
-      ("ada b", [.left, .control("w")], "|b"), ("ada", [.left, .left, .control("u")], "|da"),
-      ("ada", [.left, .left, .control("k")], "a|"), ("ada", [.home, .delete], "|da"),
-      ("ada", [.home, .left, .right, .backspace], "|da"), ("é", [.left, .text("x")], "x|é"),
-      ("ada", [.home, .end, .delete, .right], "ada|"), ("", [.left, .delete, .backspace], "|"),
-    ] as [(String, [Key], String)])
-  func `keys edit a text at its cursor`(text: String, keys: [Key], result: String) {
-    var input = TextInput(text)
-    #expect(keys.allSatisfy { input.press($0) })
-    #expect("\(input.before)|\(input.after)" == result)
-  }
-
   @Test func `a filter that is too long is reported below the rows`() async {
     let _ = await console.show(.people(["ada"]))
     paste(String(repeating: "b", count: 5000))

@@ -82,14 +82,4 @@ extension PaletteTests {
     await console.type("\u{7}2\u{7}prof\r", on: driver)
     #expect(screen.events.filter(\.isChoice).count == 2 && chosen == ["profile", "profile"])
   }
-
-  @Test func `a command is dropped if another row is selected meanwhile`() async {
-    let (driver, screen) = await console.show(.markable(["ada", "bob"]), bar: bar())
-    console.type("\u{7}mark the")
-    screen.page = .markable(["bob"])
-    driver.pageChanged()
-    await console.type("\r", on: driver)
-    #expect(screen.events == [.appeared])
-    #expect(console.lines.contains { $0.contains("Choose again.") })
-  }
 }

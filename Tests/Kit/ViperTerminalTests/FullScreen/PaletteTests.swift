@@ -201,10 +201,11 @@ import ViperPages
     #expect(!console.lines.contains { $0.contains("│") })
   }
 
-  @Test func `an action is dropped if the selected row has changed`() async {
-    let (driver, screen) = await console.show(.people(["ada", "bob"]), bar: bar())
-    console.type("\u{7}fav")
-    screen.page = .people(["bob"])
+  @Test(arguments: ["fav", "mark the"])
+  func `an action or a command is dropped if the selected row has changed`(words: String) async {
+    let (driver, screen) = await console.show(.markable(["ada", "bob"]), bar: bar())
+    console.type("\u{7}\(words)")
+    screen.page = .markable(["bob"])
     driver.pageChanged()
     await console.type("\r", on: driver)
     #expect(screen.events == [.appeared])

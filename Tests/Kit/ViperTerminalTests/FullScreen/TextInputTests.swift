@@ -38,6 +38,9 @@ import Testing
       ([.text("x"), .left, .text("y"), .control("_")], "one two-three|x"),
       ([.control("w"), .control("u"), .control("_"), .control("_")], "one two-three|"),
       ([.backspace, .control("_"), .control("_")], "one two-three|"),
+      ([.home, .delete], "|ne two-three"), ([.left, .text("x")], "one two-threx|e"),
+      ([.home, .left, .right, .backspace], "|ne two-three"),
+      ([.home, .end, .delete, .right], "one two-three|"),
     ] as [([Key], String)])
   func `a key of readline edits the text`(keys: [Key], result: String) {
     #expect(edit(keys) == result)
@@ -46,6 +49,8 @@ import Testing
   @Test func `word keys know letters of any script, and characters stay whole`() {
     #expect(edit([.alt("b")], from: "Zoë Ångström 👨‍👩‍👧") == "Zoë |Ångström 👨‍👩‍👧")
     #expect(edit([.left, .control("d")], from: "ae\u{301}") == "a|")
+    #expect(edit([.control("w")], from: "ada  ") == "|")
+    #expect(edit([.left, .delete, .backspace], from: "") == "|")
   }
 
   @Test func `at most 32 changes are undone`() {

@@ -79,22 +79,6 @@ import ViperPlatform
     #expect(end.line.hasPrefix("\"\(run.outcome)\""))
   }
 
-  @Test func `a signal ends the run, and the last line reports it`() async {
-    var lines: [String] = []
-    let driver = JSONDriver(console: console) {
-      lines.append(String(decoding: $0, as: UTF8.self))
-      return true
-    }
-    driver.present(ScreenStub(form), bar: nil)
-    let run = Task { await driver.run() }
-    await until { !lines.isEmpty }
-    console.deliver(.signal(SIGTERM))
-    #expect(await run.value == .signalled(SIGTERM))
-    #expect(
-      lines.last == "{\"version\":2,\"type\":\"end\",\"outcome\":\"signalled\",\"signal\":15}\n")
-    #expect(console.calls == [.open(raw: false), .close])
-  }
-
   @Test func `a signal cancels the running action, and no other page is shown`() async {
     var lines: [String] = []
     let driver = JSONDriver(console: console) {

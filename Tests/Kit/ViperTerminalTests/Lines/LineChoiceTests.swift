@@ -140,22 +140,6 @@ import ViperPages
     #expect(console.text.hasPrefix("New\nLoading…\nType < to go back to the last question, "))
   }
 
-  @Test func `the bar offers the other modules by number`() async {
-    let driver = LineDriver(console: console)
-    let items = [
-      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
-    ]
-    let bar = NavigationBar(items, current: "user-list") { name in
-      driver.finish(.done, saying: "Chose \(name).")
-    }
-    driver.present(ScreenStub(.login), bar: bar)
-    console.type("\n2\n")
-    #expect(await driver.run() == .done)
-    #expect(
-      console.text
-        == "Log in\nUsername: 1. Continue\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
-  }
-
   @Test(arguments: [
     ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
   ])
@@ -183,8 +167,14 @@ import ViperPages
     #expect(events.contains(.submitted(["who": "invited"])) == (value != nil))
   }
 
-  @Test(arguments: ["?\nlog-out\n", "?\nlog out\n", "Log out\n", "log-out\n", "?\n?\n5\n"])
-  func `a page of the bar is chosen by its title, its name or its number`(typed: String) async {
+  @Test(arguments: [
+    (Page.people(["ada"]), "?\nlog-out\n"), (.people(["ada"]), "?\nlog out\n"),
+    (.people(["ada"]), "Log out\n"), (.people(["ada"]), "log-out\n"),
+    (.people(["ada"]), "?\n?\n5\n"), (.login, "\n2\n"),
+  ])
+  func `a page of the bar is chosen by its title, its name or its number`(
+    page: Page, typed: String
+  ) async {
     let driver = LineDriver(console: console)
     let items = [
       NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
@@ -192,7 +182,7 @@ import ViperPages
     let bar = NavigationBar(items, current: "user-list") { name in
       driver.finish(.done, saying: "Chose \(name).")
     }
-    driver.present(ScreenStub(.people(["ada"])), bar: bar)
+    driver.present(ScreenStub(page), bar: bar)
     console.type(typed)
     console.deliver(.ended)
     #expect(await driver.run() == .done)

@@ -28,14 +28,6 @@ import Testing
     #expect(try await store.account(named: "ada", password: Password(Self.longest)) != nil)
   }
 
-  @Test func `a password isn't truncated at a null character`() async throws {
-    let store = try await store(with: "seven old umbrellas")
-    for tail in ["\0", "\0x", "\0 seven old umbrellas"] {
-      let password = Password("seven old umbrellas" + tail)
-      #expect(try await store.account(named: "ada", password: password) == nil)
-    }
-  }
-
   @Test(arguments: [
     ("z\u{F6}lf Boxk\u{E4}mpfer", "zo\u{308}lf Boxka\u{308}mpfer", true),
     ("glad hill under rain", "glad\u{A0}hill\u{3000}under\u{2003}rain", true),
@@ -54,12 +46,6 @@ import Testing
       #expect((account != nil) == isSame)
       try fixture.sql("DELETE FROM account")
     }
-  }
-
-  @Test func `a password doesn't expire`() async throws {
-    try await fixture.store().add("ada")
-    let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
-    #expect(try await later.account(named: "ada", password: .old) != nil)
   }
 
   private func store(with password: String) async throws -> AccountStore {

@@ -16,16 +16,6 @@ import Testing
     for number in 0..<count { try await store.guess("nobody\(number)", times: 1) }
   }
 
-  @Test func `a right password succeeds during an attack, after ten seconds at most`() async throws
-  {
-    try await spray(150)
-    #expect(clock.pauses.first == .milliseconds(250))
-    #expect(clock.pauses.count == 100)
-    #expect(try await store.lets("ada", in: .old))
-    #expect(clock.pauses.last == .seconds(10))
-    #expect(clock.pauses.max() == .seconds(10))
-  }
-
   @Test func `the pauses end soon after the attack does`() async throws {
     try await spray(150)
     let before = clock.pauses.count

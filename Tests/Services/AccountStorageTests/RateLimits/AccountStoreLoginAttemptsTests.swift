@@ -117,22 +117,17 @@ import Testing
     #expect(try guesses() == [])
   }
 
-  @Test(arguments: [-60, -259_200, -315_360_000, -1_769_860_000])
-  func `a clock that is set back extends no lockout`(jump: Int64) async throws {
+  @Test(arguments: [
+    (0, -60), (0, -259_200), (0, -315_360_000), (0, -1_769_860_000), (86_400, 0),
+    (315_360_000, 0), (1 << 31, 0), (1 << 33, 0),
+  ])
+  func `a clock that is set back extends no lockout`(start: Int64, end: Int64) async throws {
+    let now = clock.now
+    clock.now = now + start
     try await store.guess("ada", times: 5)
-    clock.now += jump
+    clock.now = now + end
     #expect(try await !store.lets("ada", in: .old))
     clock.now += 30
-    #expect(try await store.lets("ada", in: .old))
-  }
-
-  @Test(arguments: [86_400, 315_360_000, 1 << 31, 1 << 33])
-  func `a clock that goes forward and comes back extends no lockout`(jump: Int64) async throws {
-    clock.now += jump
-    try await store.guess("ada", times: 12)
-    clock.now -= jump
-    #expect(try await !store.lets("ada", in: .old))
-    clock.now += 3600
     #expect(try await store.lets("ada", in: .old))
   }
 

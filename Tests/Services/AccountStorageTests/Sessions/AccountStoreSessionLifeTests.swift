@@ -88,28 +88,4 @@ import Testing
     #expect(try await store.sessions(of: .ada).map(\.id.rawValue) == [2])
     try other.execute("ROLLBACK")
   }
-
-  @Test(.onlySQLite)
-  func `a copy of the session file is invalid once the session has ended in any way`()
-    async throws
-  {
-    let ways: [@Sendable (AccountStore) async throws -> Void] = [
-      { try await $0.end() },
-      { try await $0.start(for: .ada) },
-      { try await $0.end(OpenSession.ID(rawValue: 3), of: .ada) },
-      { _ = try await $0.resetPassword(of: "ada", with: .all(7), to: .new) },
-      { _ = try await $0.setDisabled(true, .ada, by: .bob) },
-    ]
-    try fixture.sql("UPDATE account SET is_administrator = TRUE")
-    for (number, end) in ways.enumerated() {
-      try fixture.sql(
-        "DELETE FROM session; UPDATE sqlite_sequence SET seq = 2 WHERE name = 'session'")
-      try await store.start(for: .ada)
-      try await store.requestReset(of: "ada")
-      let copy = try fixture.bytes("session")
-      try await end(store)
-      try fixture.write(copy, to: "session")
-      #expect(try await store.current() == nil, "\(number)")
-    }
-  }
 }

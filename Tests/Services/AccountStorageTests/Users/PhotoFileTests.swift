@@ -111,14 +111,6 @@ import ViperPlatform
     }
   }
 
-  @Test(arguments: [0, 1, 8, 24, 40, 57])
-  func `a truncated file is refused`(count: Int) async throws {
-    try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
-    await #expect(throws: PhotoProblem.noPicture) {
-      try await store.photo(inFile: fixture.path + "/photo")
-    }
-  }
-
   #if os(Linux)
     /// Whether any process, also this one, holds a lock on a part of it.
     private func isLocked(_ descriptor: Int32) -> Bool {
