@@ -45,7 +45,7 @@ struct Recording {
         .init(
           people: people, remarks: Self.remarks(on: users),
           user: session?.account.username.description, isConfirmed: isConfirmed,
-          folder: folder.path, mails: Self.mails(in: folder)))
+          folder: folder.path, mails: folder.mails.count))
     } catch {
       throw Failure(error)
     }
@@ -77,10 +77,6 @@ struct Recording {
     }
   }
 
-  private static func mails(in folder: DataFolder) -> Int {
-    entryNames(in: folder.outbox).count { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
-  }
-
   /// Ends the run, and writes its results.
   /// - Parameter left: As for `Recorder.end`.
   func end(
@@ -93,7 +89,7 @@ struct Recording {
         checks.append(await Scenario.Look([command.name.rawValue, "--json"], services))
       }
     }
-    recorder.end(with: status, left: left, checks: checks, mails: Self.mails(in: folder))
+    recorder.end(with: status, left: left, checks: checks, mails: folder.mails.count)
     if let problem = recorder.problem { throw Failure(problem) }
   }
 }

@@ -59,8 +59,8 @@ struct Replay {
           now.output.joined(separator: " · "))
       }
     }
-    if let mails = scenario.mails, mails != self.mails.count {
-      throw difference(1, .amount(mails, "mail", "mails"), "\(self.mails.count)")
+    if let mails = scenario.mails, mails != folder.mails.count {
+      throw difference(1, .amount(mails, "mail", "mails"), "\(folder.mails.count)")
     }
     try tell("\(path): matches the recording.")
   }
@@ -249,7 +249,7 @@ struct Replay {
   private func filled(_ text: String) throws(Failure) -> String {
     try Placeholder.fill(text, folder: demo.folder) { () throws(Failure) in
       var found: [String] = []
-      for mail in mails {
+      for mail in folder.mails {
         if let code = Self.code(in: try Scenario.text(ofFile: mail)) { found.append(code) }
       }
       guard let code = found.last(where: { !codes.used.contains($0) }) else {
@@ -261,12 +261,6 @@ struct Replay {
   }
 
   private final class UsedCodes { var used: Set<String> = [] }
-
-  /// The paths of the mails, the newest one last.
-  private var mails: [String] {
-    entryNames(in: folder.outbox)
-      .filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.map { "\(folder.outbox)/\($0)" }
-  }
 
   /// The first line of a mail that consists of a code.
   private static func code(in mail: String) -> String? {

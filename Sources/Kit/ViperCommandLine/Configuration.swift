@@ -1,4 +1,3 @@
-import ViperPages
 import ViperPlatform
 
 /// The configuration file of a program, which a user writes: `key = value`, one a line, and
@@ -153,15 +152,6 @@ public struct Configuration: Sendable {
       throw .misuse("\(path) has more than \(limit.grouped) bytes. Shorten it.")
     }
     return bytes
-  }
-}
-
-extension Substring {
-  /// The text without such characters at both ends.
-  func trimmed(while isBlank: (Character) -> Bool) -> Substring {
-    var text = drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
   }
 }
 

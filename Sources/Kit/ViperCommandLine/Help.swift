@@ -1,5 +1,3 @@
-import ViperPlatform
-
 /// The output of `--help`, from the tables of a program.
 public struct Help {
   private let program: any Program.Type

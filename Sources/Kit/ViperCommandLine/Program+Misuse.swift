@@ -1,5 +1,3 @@
-import ViperPlatform
-
 extension Program {
   /// The failure of a flag that a command, or the program without one, doesn't have.
   static func unknown(flag: String, of command: Command?) -> Failure {

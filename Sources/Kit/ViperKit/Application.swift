@@ -1,9 +1,5 @@
-import ViperCommandLine
-import ViperPages
 import ViperPlatform
-import ViperRouting
 import ViperScenarios
-import ViperTerminal
 import ViperTracing
 
 /// A program that opens modules, from the command line to the exit code.

@@ -1,4 +1,3 @@
-import ViperCommandLine
 import ViperPlatform
 import ViperScenarios
 import ViperTracing

@@ -1,6 +1,4 @@
-import ViperCommandLine
 import ViperPlatform
-import ViperTerminal
 
 extension Outcome {
   /// The exit code that a scenario compares.

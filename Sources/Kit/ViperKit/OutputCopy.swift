@@ -1,6 +1,4 @@
 import Synchronization
-import ViperPages
-import ViperTerminal
 
 /// Keeps the results of a run, and passes them on.
 @MainActor

@@ -1,6 +1,4 @@
-import ViperCommandLine
 import ViperScenarios
-import ViperTerminal
 
 extension Player {
   /// Performs the blocks of one run, leaves its pages, and returns how it ended.

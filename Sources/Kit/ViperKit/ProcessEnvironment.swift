@@ -1,6 +1,4 @@
-import ViperCommandLine
 import ViperPlatform
-import ViperTerminal
 
 /// The environment variables of the process, and which of its streams are terminals.
 public struct ProcessEnvironment {

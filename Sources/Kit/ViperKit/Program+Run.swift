@@ -1,7 +1,5 @@
-import ViperCommandLine
 import ViperIsolation
 import ViperPlatform
-import ViperTerminal
 
 extension Program {
   /// Prepares the process, runs `body`, and ends with the exit code of what it throws.

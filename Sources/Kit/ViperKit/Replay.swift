@@ -1,9 +1,5 @@
-import ViperCommandLine
-import ViperPages
 import ViperPlatform
-import ViperRouting
 import ViperScenarios
-import ViperTerminal
 
 extension Application {
   /// Runs a scenario without a terminal, as a test.

@@ -1,7 +1,4 @@
-import ViperCommandLine
-import ViperPages
 import ViperPlatform
-import ViperTerminal
 
 /// Writes results as rows to standard output.
 @MainActor
@@ -33,7 +30,7 @@ public final class StandardOutput: Results {
       format = RowFormat(style, columns)
     }
     rows.append(row)
-    if !isHeld, !style.isAligned || rows.count >= Self.sample { release() }
+    if !isHeld, style.format != .table || rows.count >= Self.sample { release() }
     return failure == nil
   }
 
@@ -69,34 +66,27 @@ public final class StandardOutput: Results {
 
 /// The format of rows.
 public struct RowStyle: Sendable {
-  fileprivate enum Format { case json, csv, tabs, columns, spokenColumns }
-
-  fileprivate let format: Format
+  fileprivate let format: Arguments.Output
   fileprivate var isTerminal = false
+  /// Whether cells have their words for a screen reader.
+  fileprivate var isSpoken = false
   /// The names of the columns that are written; empty for all.
   fileprivate var names: [ColumnName] = []
 
   /// As one JSON object a line.
   public static let json = RowStyle(format: .json)
   /// With tabs between the cells, for pipes and files.
-  public static let tabs = RowStyle(format: .tabs)
+  public static let tabs = RowStyle(format: .tsv)
   /// Aligned below a heading, for a terminal.
-  public static let columns = RowStyle(format: .columns)
-
-  fileprivate var isAligned: Bool { format == .columns || format == .spokenColumns }
+  public static let columns = RowStyle(format: .table)
 }
 
 extension RowStyle {
   /// The style that the command line selects, or that for a terminal, a screen reader or a pipe.
   public init(_ arguments: Arguments, isTerminal: Bool, isSpoken: Bool = false) {
-    let format: Format =
-      switch arguments.output ?? (isTerminal ? .table : .tsv) {
-      case .json: .json
-      case .csv: .csv
-      case .tsv: .tabs
-      case .table: isSpoken ? .spokenColumns : .columns
-      }
-    self.init(format: format, isTerminal: isTerminal, names: arguments.columns)
+    self.init(
+      format: arguments.output ?? (isTerminal ? .table : .tsv), isTerminal: isTerminal,
+      isSpoken: isSpoken, names: arguments.columns)
   }
 }
 
@@ -140,9 +130,9 @@ package struct RowFormat: Sendable {
       for row in rows {
         append(row, separator: ",", to: &bytes) { $0.csv(isTerminal: style.isTerminal) }
       }
-    case .tabs:
+    case .tsv:
       for row in rows { append(row, separator: "\t", to: &bytes, \.plain.visible) }
-    case .columns, .spokenColumns:
+    case .table:
       let cells = rows.map { row in
         shown.map { text(of: cell(at: $0.index, of: row)).sanitized.isolated }
       }
@@ -179,7 +169,7 @@ package struct RowFormat: Sendable {
   }
 
   private func text(of cell: Table.Cell) -> String {
-    style.format == .spokenColumns ? cell.spoken : cell.text
+    style.isSpoken ? cell.spoken : cell.text
   }
 
   /// Longer cells in later rows move the rest of their row.
@@ -187,7 +177,7 @@ package struct RowFormat: Sendable {
     var rows = rows
     if widths.isEmpty, !rows.isEmpty {
       let titles = shown.map(\.column).map {
-        style.format == .spokenColumns ? $0.spoken : $0.title
+        style.isSpoken ? $0.spoken : $0.title
       }
       rows.insert(titles.map { $0.uppercased().sanitized }, at: 0)
       widths = shown.indices.map { index in rows.map { $0[index].width }.max() ?? 0 }

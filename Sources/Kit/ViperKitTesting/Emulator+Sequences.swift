@@ -1,5 +1,3 @@
-import ViperPages
-
 extension Emulator {
   private static let styles = Set(
     [0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107) + [1210, 1241, 1247])

@@ -1,5 +1,3 @@
-import ViperTerminal
-
 /// A screen of a terminal as a part of an SVG picture.
 ///
 /// A run of one background is a rectangle, and a word or a sentence of one style is a text that begins

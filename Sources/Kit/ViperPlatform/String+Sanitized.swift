@@ -54,6 +54,14 @@ extension String {
   }
 }
 
+extension StringProtocol where SubSequence == Substring {
+  /// The text without such characters at both ends.
+  package func trimmed(while isBlank: (Character) -> Bool) -> Substring {
+    let rest = drop(while: isBlank)
+    return rest.dropLast(rest.reversed().prefix(while: isBlank).count)
+  }
+}
+
 extension StringProtocol {
   /// Whether each byte is a character in one cell, as in most texts.
   package var isPrintableASCII: Bool {

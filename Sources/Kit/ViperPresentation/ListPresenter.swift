@@ -1,5 +1,3 @@
-import ViperPages
-
 /// Loads the visible rows of a list, and some around them.
 ///
 /// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded

@@ -1,5 +1,3 @@
-import ViperPages
-
 /// Shows tips while no question is visible and nothing is under way.
 @MainActor
 public protocol TutorialContext: AnyObject {

@@ -1,5 +1,3 @@
-import ViperPlatform
-
 /// The placeholders in a scenario for secrets, and for values that differ between runs.
 package enum Placeholder {
   /// The password of every given user.

@@ -210,13 +210,9 @@ package struct ScenarioReader {
   }
 }
 
-extension StringProtocol {
+extension StringProtocol where SubSequence == Substring {
   /// Without spaces and tabs at both ends.
-  var trimmed: String {
-    let rest = drop { $0 == " " || $0 == "\t" || $0 == "\r" }
-    let end = rest.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }
-    return String(end.reversed())
-  }
+  var trimmed: String { String(trimmed { $0 == " " || $0 == "\t" || $0 == "\r" }) }
 }
 
 extension String {

@@ -1,4 +1,3 @@
-import ViperPages
 import ViperPlatform
 
 extension Scenario.Act {

@@ -1,4 +1,3 @@
-import ViperPages
 import ViperPlatform
 
 /// A text that a trace may hold: nothing else is written.

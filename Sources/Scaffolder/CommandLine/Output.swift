@@ -11,12 +11,12 @@ struct Output {
   /// Writes results.
   /// - Throws: If standard output can't be written; with an empty description after `EPIPE`.
   func write(_ text: String) throws(Failure) {
-    let number = Array(text.utf8).write(to: STDOUT_FILENO)
-    if number != 0 { throw Failure(number == EPIPE ? "" : "Standard output can't be written.") }
+    if STDOUT_FILENO.put(Array(text.utf8)) { return }
+    throw Failure(errno == EPIPE ? "" : "Standard output can't be written.")
   }
 
   /// Writes messages; errors are ignored.
-  func say(_ lines: String) { _ = Array(lines.utf8).write(to: STDERR_FILENO) }
+  func say(_ lines: String) { _ = STDERR_FILENO.put(Array(lines.utf8)) }
 }
 
 /// A color of the terminal's palette.

@@ -133,7 +133,7 @@ struct PackageFolder {
     let descriptor = open(
       location(of: path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
     if descriptor < 0 { throw Failure(path, errno: errno) }
-    var number = bytes.write(to: descriptor)
+    var number = descriptor.put(bytes) ? 0 : errno
     if isExact, number == 0, fchmod(descriptor, mode_t(mode)) != 0 { number = errno }
     // Some file systems report a full disk only here.
     if close(descriptor) != 0, number == 0 { number = errno }
@@ -188,18 +188,6 @@ func folders(above path: String) -> [String] {
     folders.append(String(rest))
   }
   return folders
-}
-
-extension [UInt8] {
-  /// - Returns: The error number; 0 if all bytes were written.
-  func write(to descriptor: Int32) -> Int32 {
-    var rest = self[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { ViperPlatform.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-    }
-    return 0
-  }
 }
 
 extension stat {

@@ -21,7 +21,7 @@ public final class FullScreenDriver: Driver {
   private var isDue = false
   /// The page of the last frame; nil if something else has changed since.
   private var drawn: Page?
-  var held = HeldKeys()
+  var held: [Key] = []
   var chrome = PageChrome()
   private(set) var screen: (any Screen)?
   var editor = PageEditor()
@@ -99,7 +99,7 @@ public final class FullScreenDriver: Driver {
     searching = nil
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
-    (held, detailedRow) = (HeldKeys(), nil)
+    (held, detailedRow) = ([], nil)
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -221,7 +221,7 @@ extension FullScreenDriver {
     let below = overlays.isQuestion || page.isQuestion ? backdrop?(size) : nil
     // The screen below an overlay keeps its scroll position.
     let grid =
-      overlays.frame(size: size, bar: shown.bar, over: below)
+      overlays.overlay?.frame(size: size, bar: shown.bar, over: below)
       ?? editor.frame(of: page, size: size, shown, over: below)
     frames.write(grid, title: page.title + (chrome.bar.map { " · \($0.owner)" } ?? ""))
     loadVisible(of: page, in: size)
@@ -310,7 +310,7 @@ extension FullScreenDriver {
     case _ where !overlays.acceptsAnswers: return
     case _ where tasks.isInert: editor.browse(key, on: page)
     case .escape:
-      held = HeldKeys()
+      held = []
       take(key, on: page)
     case _ where !held.isEmpty: held.hold(key)
     case _ where command != nil: command.map { perform($0, on: page) }
@@ -390,7 +390,9 @@ extension FullScreenDriver {
 
   func pressHeld() {
     if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
-    press(held.takeAll())
+    let keys = held
+    held = []
+    press(keys)
     draw()
   }
 }

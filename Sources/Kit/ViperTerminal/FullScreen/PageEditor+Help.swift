@@ -40,7 +40,8 @@ extension PageEditor {
       guard Action.controlKeys.contains(letter) else { return nil }
       return KeyHint("Ctrl-\(letter.uppercased())", action.label)
     }
-    if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.tabIndex(among: keys)) }
+    // First in a form or a question, which need it most.
+    if page.stops.count > 1, !isWaiting { keys.insert(.next, at: page.showsData ? keys.count : 0) }
     if chrome.bar?.items.isEmpty == false { keys.append(.goTo) }
     // On the first page, Esc leads nowhere.
     let isFirst = chrome.bar?.isFirstPage == true
@@ -108,16 +109,6 @@ extension PageEditor {
   /// Whether Enter submits the form.
   func isLast(on page: Page) -> Bool {
     focus == .button(.submit) || focus == page.fields.last.map { .field($0.name) }
-  }
-}
-
-extension Page {
-  /// The index of Tab: first in a form or a question, which need it most.
-  fileprivate func tabIndex(among keys: [KeyHint]) -> Int {
-    switch body {
-    case .form, .question: 0
-    case .table, .text: keys.count
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 /// A text being edited with readline keys, split at the cursor.
-struct TextInput: Equatable, Sendable {
+struct TextInput: Sendable {
   /// The kind of input that didn't fit; a paste is taken whole or not at all.
   enum Excess { case typed, pasted }
 
@@ -26,10 +26,6 @@ struct TextInput: Equatable, Sendable {
 
   init(_ text: String = "") { before = text }
 
-  static func == (one: TextInput, other: TextInput) -> Bool {
-    (one.before, one.after) == (other.before, other.after) && one.excess == other.excess
-  }
-
   var text: String { before + after }
 
   /// Handles one key; false if it has no meaning in a field.
@@ -48,7 +44,8 @@ struct TextInput: Equatable, Sendable {
       guard delete(key, joining: joins) else { return false }
     }
     guard old != Snapshot(before: before, after: after) else { return true }
-    isTyping = key.isTyped
+    // Pasted text is a change of its own.
+    isTyping = if case .paste = key { false } else { key.isText }
     if !isTyping || !hadTyped { keep(old) }
     return true
   }
@@ -150,16 +147,6 @@ struct TextInput: Equatable, Sendable {
     guard String(kept).utf8.count <= room else { return excess = .pasted }
     if !kept.isEmpty { excess = nil }
     before.unicodeScalars.append(contentsOf: kept)
-  }
-}
-
-extension Key {
-  /// Whether it is typed text, not pasted text.
-  fileprivate var isTyped: Bool {
-    switch self {
-    case .text, .run: true
-    default: false
-    }
   }
 }
 

@@ -123,14 +123,9 @@ public enum KeyTable {
         meaning: action.label.prefix(1).lowercased() + action.label.dropFirst()
       )
     }
-    let body: Section? =
-      switch page.body {
-      case .table: lists
-      case .text: texts
-      case .form, .question: nil
-      }
     let sections = [
-      body, page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil, everywhere,
+      page.table != nil ? lists : page.isText ? texts : nil, page.isQuestion ? nil : fields,
+      buttons, hasBar ? pages : nil, everywhere,
     ].compactMap(\.self).map { section in
       // A question takes letters as answers.
       let rows = section.rows.filter { work($0.keys, on: page) }.map { keys, meaning in

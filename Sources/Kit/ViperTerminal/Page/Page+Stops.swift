@@ -51,10 +51,7 @@ extension Page {
   }
 
   /// The actions with a shortcut, those of the selected row first.
-  var keyed: [Action] {
-    guard case .table(let table) = body else { return actions.filter { $0.key != nil } }
-    return (table.rowActions + actions).filter { $0.key != nil }
-  }
+  var keyed: [Action] { ((table?.rowActions ?? []) + actions).filter { $0.key != nil } }
 
   /// The stops of Tab.
   ///
@@ -87,12 +84,7 @@ extension Page {
   }
 
   /// Whether it shows rows or a text, which can be copied.
-  var showsData: Bool {
-    switch body {
-    case .table, .text: true
-    case .form, .question: false
-    }
-  }
+  var showsData: Bool { table != nil || isText }
 
   /// Whether a key reloads it.
   var offersReload: Bool { isReloadable && showsData }

@@ -8,7 +8,7 @@ enum PathInput {
   static func path(of text: String) -> String {
     if text == "-" { return "./-" }
     if access(text, F_OK) == 0 { return text }
-    let text = unquoted(text.trimmingPrefix { $0 == " " }.droppingTrailingBlanks)
+    let text = unquoted(String(text.trimmed { $0 == " " }))
     guard text == "~" || text.hasPrefix("~/"), let home = environment("HOME") else { return text }
     return home + text.dropFirst()
   }
@@ -72,36 +72,16 @@ enum PathInput {
     if path.isEmpty { return ("", "", []) }
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, prefix) = (String(path[..<slash]), path[slash...])
-    let names = names(in: folder.isEmpty ? "." : folder).filter {
-      $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
+    // A name that isn't UTF-8 has a replacement character.
+    let names = entryNames(in: folder + ".").filter { name in
+      name.hasPrefix(prefix) && (name.first != "." || prefix.first == ".")
+        && !name.unicodeScalars.contains { $0.isControl || $0 == "\u{FFFD}" }
     }
     return (folder, prefix, names)
-  }
-
-  /// The sorted names in a folder, except those that aren't UTF-8 or hold control characters.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let name, name != ".", name != ".." else { continue }
-      if !name.unicodeScalars.contains(where: \.isControl) { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
-extension Substring {
-  /// The text without trailing blanks: a dragged path ends with one.
-  fileprivate var droppingTrailingBlanks: String {
-    String(dropLast(reversed().prefix { $0 == " " }.count))
   }
 }

@@ -142,14 +142,16 @@ package actor AccountStore {
 
   // MARK: - Answers
 
-  /// Reports the result of a call; a fault of the store also goes to the system's log.
-  package func noteAnswer(
-    _ error: (any Error)?, of call: String, since start: ContinuousClock.Instant
-  ) {
+  /// Reports the result of a call, and returns it; a fault of the store also goes to the system's log.
+  package func noted<T, Problem: Error>(
+    _ answer: Result<T, Problem>, of call: String, since start: ContinuousClock.Instant
+  ) throws(Problem) -> T {
+    let error: (any Error)? = if case .failure(let error) = answer { error } else { nil }
     if let failure = StoreError(causing: error), failure.reason.isFault {
       connection.followUps.tell("event=error reason=\(failure.reason)")
     }
     onAnswer(ServiceCall(call, since: start, throwing: error))
+    return try answer.get()
   }
 
   /// Runs `body`, and reports its result.
@@ -158,28 +160,18 @@ package actor AccountStore {
     _ call: String = #function, _ body: (isolated AccountStore) async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
     let start = ContinuousClock.now
-    do throws(StoreError) {
-      let answer = try await body(self)
-      noteAnswer(nil, of: call, since: start)
-      return answer
-    } catch {
-      noteAnswer(error, of: call, since: start)
-      throw error
+    let answer: Result<T, StoreError>
+    do throws(StoreError) { answer = .success(try await body(self)) } catch {
+      answer = .failure(error)
     }
+    return try noted(answer, of: call, since: start)
   }
 
   private func reported<T>(
     _ call: String, _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     let start = ContinuousClock.now
-    do throws(StoreError) {
-      let answer = try body()
-      noteAnswer(nil, of: call, since: start)
-      return answer
-    } catch {
-      noteAnswer(error, of: call, since: start)
-      throw error
-    }
+    return try noted(Result(catching: body), of: call, since: start)
   }
 
   // MARK: - Transactions
@@ -274,7 +266,7 @@ package actor AccountStore {
       while true {
         var unwritten: Mail?
         var isPosted = false
-        let answer: T? = try connection.attempt { () throws(StoreError) in
+        let answer: T? = try connection.attempt(.writing) { () throws(StoreError) in
           (unwritten, isPosted) = (nil, false)
           try checkCancellation()
           let sender = try connection.mailSender()

@@ -136,13 +136,6 @@ extension Connection {
     try attempt(access) { () throws(StoreError) in (try body(), true) }
   }
 
-  /// Like `transaction`, but also rolls back if `isDone` is false in the result of `body`.
-  package func attempt<T>(
-    _ body: () throws(StoreError) -> (T, isDone: Bool)
-  ) throws(StoreError) -> T {
-    try attempt(.writing, body)
-  }
-
   package func expectVersion() throws(StoreError) {}
 
   package func takeHasAccounts() -> Bool? { nil }

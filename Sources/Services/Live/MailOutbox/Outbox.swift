@@ -30,19 +30,12 @@ package final class Outbox: Sendable {
   ///   - onPost: With such a program, called after each call that may post a mail, also if none was
   ///     posted (prevents enumeration).
   package init(
-    for location: DatabaseLocation, in folder: DataFolder, sendmail: String?,
+    for location: DatabaseLocation? = nil, in folder: DataFolder, sendmail: String?,
     onPost: @escaping @Sendable () -> Void = {}
   ) {
-    self.folder = if case .file = location { folder.outbox } else { nil }
+    self.folder = if case .server? = location { nil } else { folder.outbox }
     hasSendmail = sendmail != nil
     self.onPost = onPost
-  }
-
-  /// The outbox of the accounts in a file in `folder`.
-  package convenience init(
-    in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
-  ) {
-    self.init(for: .file(in: folder), in: folder, sendmail: sendmail, onPost: onPost)
   }
 
   /// Whether mails are kept in the database.

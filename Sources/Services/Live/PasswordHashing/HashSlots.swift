@@ -45,10 +45,8 @@ package struct HashSlots: Sendable {
       return errno == ENOENT ? min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) : nil
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let length = max(0, read(file, &bytes, bytes.count))
-    let words = String(decoding: bytes.prefix(length), as: UTF8.self).split(
-      whereSeparator: \.isWhitespace)
+    let words = String(decoding: file.bytes(upTo: 16) ?? [], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace)
     return words.count == 1 ? Int(words[0]).flatMap { (1...64).contains($0) ? $0 : nil } : nil
   }
 
@@ -121,7 +119,8 @@ package struct HashSlots: Sendable {
       return false
     }
     var status = stat()
-    return stat(ticket, &status) == 0 && ViperPlatform.time(nil) - status.modified <= Self.staleness
+    return stat(ticket, &status) == 0
+      && ViperPlatform.time(nil) - status.modified.tv_sec <= Self.staleness
   }
 
   /// The nanoseconds since the machine has started, in twenty digits, so that names sort by age.

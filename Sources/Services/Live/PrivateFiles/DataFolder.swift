@@ -8,6 +8,12 @@ public struct DataFolder: Sendable {
 
   /// The folder of queued mails; without a sendmail program they stay there.
   public var outbox: String { path + "/outbox" }
+  /// The paths of the queued mails, the newest one last.
+  package var mails: [String] {
+    entryNames(in: outbox).filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.map {
+      "\(outbox)/\($0)"
+    }
+  }
 
   /// Creates the folder and its parents if they don't exist.
   /// - Throws: `StoreError`: `.suspicious` for a symbolic link or another user's folder, `.exposed`

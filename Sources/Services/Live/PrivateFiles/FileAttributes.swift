@@ -55,7 +55,7 @@ package struct FileAttributes {
     rights = status.st_mode & 0o777
     isSticky = status.st_mode & 0o1000 != 0
     size = Int(status.st_size)
-    modified = status.modified
+    modified = status.modified.tv_sec
   }
 
   /// Whether it is a regular file of the current user without further hard links.
@@ -76,12 +76,12 @@ package struct FileAttributes {
 }
 
 extension stat {
-  /// The time of the last write, in seconds since 1970.
-  package var modified: Int {
+  /// The time of the last write.
+  package var modified: timespec {
     #if canImport(Darwin)
-      st_mtimespec.tv_sec
+      st_mtimespec
     #else
-      st_mtim.tv_sec
+      st_mtim
     #endif
   }
 }

@@ -95,12 +95,7 @@ package struct PrivateFile {
 
   /// Writes all of `bytes` to a descriptor of the file.
   package func put(_ bytes: ArraySlice<UInt8>, by descriptor: Int32) throws(StoreError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { ViperPlatform.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw StoreError(errno: errno, at: path) }
-      rest = rest.dropFirst(max(0, count))
-    }
+    if !descriptor.put(Array(bytes)) { throw StoreError(errno: errno, at: path) }
   }
 
   /// Throws the error of `errno` if `result` is negative.

@@ -19,7 +19,7 @@ extension Doctor {
       // Reported once, and not for each check.
       return [
         (.folder, folderFinding), (.server, { () throws(StoreError) in throw error }),
-        (.session, sessionFinding), (.mail, serverMailFinding), (.space, spaceFinding),
+        (.session, sessionFinding), (.mail, mailFinding), (.space, spaceFinding),
       ]
     }
     func asking(
@@ -31,7 +31,7 @@ extension Doctor {
       (.folder, folderFinding), (.server, asking(serverFinding)),
       (.database, asking(schemaFinding)), (.encryption, asking(encryptionFinding)),
       (.replication, asking(replicationFinding)), (.session, sessionFinding),
-      (.outbox, asking(mailsFinding)), (.mail, serverMailFinding),
+      (.outbox, asking(mailsFinding)), (.mail, mailFinding),
       (.clock, asking(serverClockFinding)), (.space, spaceFinding),
     ]
   }
@@ -162,17 +162,6 @@ extension Doctor {
     let words =
       count == 0 ? "No mail waits." : count == 1 ? "1 mail waits." : "\(count) mails wait."
     return Finding(.outbox, words)
-  }
-
-  private func serverMailFinding() -> Finding {
-    guard let sendmail else {
-      return Finding(
-        .mail, "No program takes mails here: they wait until another machine delivers them.")
-    }
-    if access(sendmail, X_OK) == 0 { return Finding(.mail, "\(sendmail) takes them.") }
-    return Finding(
-      .mail, "\(sendmail) can't be run, so mails wait. Name another program in VIPER_SENDMAIL.",
-      .other)
   }
 
   private func serverClockFinding(

@@ -106,12 +106,16 @@ public struct Doctor: Sendable {
     return Finding(.session, names.isEmpty ? "There is none." : "No other user may read it.")
   }
 
-  private func mailFinding() -> Finding {
+  func mailFinding() -> Finding {
     guard let sendmail else {
-      return Finding(.mail, "No program takes mails: they stay in \(folder)/outbox.")
+      return Finding(
+        .mail,
+        server == nil
+          ? "No program takes mails: they stay in \(folder)/outbox."
+          : "No program takes mails here: they wait until another machine delivers them.")
     }
     if access(sendmail, X_OK) == 0 {
-      let failed = includesSizes ? untakenMails : 0
+      let failed = server == nil && includesSizes ? untakenMails : 0
       if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
       return Finding(
         .mail,

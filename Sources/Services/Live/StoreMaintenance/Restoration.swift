@@ -169,7 +169,7 @@ extension Restoration {
   private func install(
     _ copy: BackupCopy, by administrator: Account?
   ) throws(StoreError) -> Outcome {
-    try copy.note(.restored, by: administrator, at: now)
+    try copy.open().note(.restored, at: now, by: administrator, count: copy.accounts)
     try copy.settle()
     let quarantined = administrator == nil ? nil : try quarantine()
     try copy.putInPlace()
@@ -226,13 +226,6 @@ extension Restoration {
 }
 
 extension BackupCopy {
-  /// Logs the restore in the copy's audit log.
-  func note(_ kind: AuditEvent.Kind, by actor: Account?, at time: Int64) throws(StoreError) {
-    try open().write(
-      "INSERT INTO event(time, kind, actor, count) VALUES(?, ?, ?, ?)", time, kind.rawValue,
-      actor?.username.description, accounts)
-  }
-
   /// Prevents the reuse of ids that `live` has assigned: a stale reference must not reach another
   /// account. Skips some more, for accounts that are created meanwhile.
   func passOver(numbersOf live: SQLiteConnection) throws(StoreError) {
@@ -310,8 +303,8 @@ extension AccountStore {
     with copy: BackupCopy, by session: Session?
   ) throws(StoreError) -> Bool {
     if let file { try copy.passOver(numbersOf: file) }
-    try copy.note(.restored, by: session?.account, at: clock())
     let source = try copy.open()
+    try source.note(.restored, at: clock(), by: session?.account, count: copy.accounts)
     guard let server = connection as? PostgreSQLConnection else {
       if try !mayReplaceAll(in: session) { return false }
       try tighten(source)

@@ -4,7 +4,6 @@ import Accounts
 import BackgroundWork
 import Database
 import Dispatch
-import Synchronization
 
 extension AccountStore: UserExport {
   public func exportUsers(
@@ -23,16 +22,12 @@ extension AccountStore: UserExport {
         return true
       }
       guard isAllowed else { return false }
-      let export = UserExporter(for: session, at: store.clock(), take: take)
+      let export = UserExporter(session: session, now: store.clock(), take: take)
       // On cancellation the caller returns at once, even if the consumer blocks.
-      let answer = await withTaskCancellationHandler {
-        await CancellableWork.run(on: DispatchQueue(label: "viper.export")) { _ in
-          Result { () throws(StoreError) in
-            try export.run(on: location.open(busyTimeout: busyTimeout))
-          }
+      let answer = await CancellableWork.run(on: DispatchQueue(label: "viper.export")) { isOver in
+        Result { () throws(StoreError) in
+          try export.run(on: location.open(busyTimeout: busyTimeout), unless: isOver)
         }
-      } onCancel: {
-        export.stop()
       }
       guard let answer else { throw StoreError(.cancelled, at: store.connection.path) }
       try answer.get()
@@ -42,33 +37,28 @@ extension AccountStore: UserExport {
 }
 
 /// Writes a snapshot of all users as CSV, on its own connection.
-private final class UserExporter: Sendable {
+private struct UserExporter: Sendable {
   /// The size of a chunk in bytes.
   private static let chunk = 65_536
   private static let header = "username,name,email,age,created,is-email-confirmed,is-disabled\r\n"
 
-  private let session: Session.Key
-  private let now: Int64
-  private let take: @Sendable ([UInt8]) -> Bool
-  private let isStopped = Atomic(false)
+  let session: Session.Key
+  /// In seconds since 1970.
+  let now: Int64
+  let take: @Sendable ([UInt8]) -> Bool
 
-  /// - Parameter now: In seconds since 1970.
-  init(
-    for session: Session.Key, at now: Int64, take: @escaping @Sendable ([UInt8]) -> Bool
-  ) {
-    (self.session, self.now, self.take) = (session, now, take)
-  }
-
-  func stop() { isStopped.store(true, ordering: .relaxed) }
-
-  func run(on connection: any Connection) throws(StoreError) {
+  func run(on connection: any Connection, unless isCancelled: () -> Bool) throws(StoreError) {
     try connection.transaction(.reading) { () throws(StoreError) in
       // Checked again: the session may have ended before this snapshot was taken.
-      if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
+      if try connection.account(in: session, at: now).isAdministrator {
+        try write(connection, unless: isCancelled)
+      }
     }
   }
 
-  private func write(_ connection: any Connection) throws(StoreError) {
+  private func write(
+    _ connection: any Connection, unless isCancelled: () -> Bool
+  ) throws(StoreError) {
     var (lines, goesOn) = (Array(Self.header.utf8), true)
     try connection.forEachRow(
       """
@@ -77,7 +67,7 @@ private final class UserExporter: Sendable {
     ) { row throws(StoreError) in
       Self.append(row, to: &lines)
       guard lines.count >= Self.chunk else { return true }
-      if isStopped.load(ordering: .relaxed) { throw StoreError(.cancelled, at: connection.path) }
+      if isCancelled() { throw StoreError(.cancelled, at: connection.path) }
       goesOn = take(lines)
       lines.removeAll(keepingCapacity: true)
       return goesOn

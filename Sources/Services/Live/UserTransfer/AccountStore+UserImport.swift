@@ -45,14 +45,7 @@ extension AccountStore: UserImport {
   ) async throws(ImportProblem) -> T {
     let (flag, start) = (CancellationFlag(), ContinuousClock.now)
     let result = await flag.run { Result { () throws(ImportProblem) in try work(flag) } }
-    do throws(ImportProblem) {
-      let answer = try result.get()
-      noteAnswer(nil, of: call, since: start)
-      return answer
-    } catch {
-      noteAnswer(error, of: call, since: start)
-      throw error
-    }
+    return try noted(result, of: call, since: start)
   }
 }
 

@@ -57,14 +57,3 @@ final class ImportFile {
       || one.tv_nsec != other.tv_nsec
   }
 }
-
-extension stat {
-  /// The modification time.
-  fileprivate var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-}

@@ -64,8 +64,7 @@ extension AccountStore: EmailChange {
   /// an invalid one.
   private func takePending(of account: Account.ID) throws(StoreError) -> EmailAddress? {
     let text = try connection.text(
-      "SELECT email FROM email_change WHERE account = ?", account.rawValue)
-    try connection.write("DELETE FROM email_change WHERE account = ?", account.rawValue)
+      "DELETE FROM email_change WHERE account = ? RETURNING email", account.rawValue)
     return text.flatMap { try? EmailAddress($0) }
   }
 

@@ -40,9 +40,15 @@ extension AccountStore {
     try checkCancellation()
     let pause = try connection.transaction(.counting) { () throws(StoreError) in
       let now = clock()
-      var limit = try globalRateLimit()
+      var limit = GlobalRateLimit(
+        passes: try connection.integer(
+          "SELECT passes FROM global_rate_limit WHERE id = 1\(connection.dialect.locking)"))
       limit.add(at: now)
-      try keep(limit)
+      try connection.write(
+        """
+        INSERT INTO global_rate_limit(id, passes) VALUES(1, ?)
+        ON CONFLICT(id) DO UPDATE SET passes = excluded.passes
+        """, limit.passes)
       return limit.pause(at: now)
     }
     if pause == .zero { return }
@@ -70,19 +76,5 @@ extension AccountStore {
         WHERE id = 1
         """, GlobalRateLimit.weight)
     }
-  }
-
-  private func globalRateLimit() throws(StoreError) -> GlobalRateLimit {
-    GlobalRateLimit(
-      passes: try connection.integer(
-        "SELECT passes FROM global_rate_limit WHERE id = 1\(connection.dialect.locking)"))
-  }
-
-  private func keep(_ limit: GlobalRateLimit) throws(StoreError) {
-    try connection.write(
-      """
-      INSERT INTO global_rate_limit(id, passes) VALUES(1, ?)
-      ON CONFLICT(id) DO UPDATE SET passes = excluded.passes
-      """, limit.passes)
   }
 }
