@@ -3,7 +3,7 @@ extension Planner {
   mutating func rename(_ old: ModuleName, to text: String) throws(Failure) {
     try checkExists(old)
     let isFeature = try Feature(of: old, in: &draft) != nil
-    let new = try TakenNames(in: package, templates, hasFields: isFeature).name(text)
+    let new = try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
     if try modules().contains(new.type) {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }

@@ -11,20 +11,24 @@ struct TakenNames {
   private var routes: [String: String] = [:]
   /// The functions of App, with their files.
   private var appFunctions: [String: String] = [:]
-  /// The names and aliases of commands, with their files.
+  /// The names and aliases of commands without hyphens, which may be left out, with their files.
   private var commands: [String: String]
   private let hasFields: Bool
   /// The declarations of a module, under the templates' placeholder name.
   private let made: ModuleTemplates.Declared
 
   /// Reads the manifest, the names of folders, and the Swift files in `Sources` and of the kit.
-  /// - Parameter hasFields: Whether the new modules have fields.
+  /// - Parameters:
+  ///   - hasFields: Whether the new modules have fields.
+  ///   - old: The module that is renamed, whose commands are free.
   init(
-    in package: PackageFolder, _ templates: ModuleTemplates, hasFields: Bool = false
+    in package: PackageFolder, _ templates: ModuleTemplates, hasFields: Bool = false,
+    renaming old: ModuleName? = nil
   ) throws(Failure) {
     self.init(templates, hasFields)
     let paths = try [SortedLines.Kind.modules.path] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
+    if let old { commands = commands.filter { $0.value != old.router } }
     let kit = try package.kit()
     if kit.root != package.root {
       for path in try kit.sources(below: "Sources/Kit") {
@@ -85,7 +89,7 @@ struct TakenNames {
       list.split { "\", \n".contains($0) }.map(String.init)
     }
     let ofItems = bytes.texts(between: "for: \"", and: "\"").flatMap(Self.itemCommands)
-    for name in names + aliases + ofItems { commands[name] = path }
+    for name in names + aliases + ofItems { commands[name.replacing("-", with: "")] = path }
   }
 
   private mutating func addModule(_ name: String) {
@@ -98,7 +102,7 @@ struct TakenNames {
 
   /// The commands that every program of the kit has.
   static let kitCommands = [
-    "completion", "completions", "config", "help", "man", "manual", "version",
+    "completion", "completions", "config", "configuration", "help", "man", "manual", "version",
   ]
 
   /// The commands and aliases that a feature adds for its items, as `Route.commands(for:…)` does.
@@ -140,7 +144,9 @@ struct TakenNames {
       all.types.formUnion(made.types.map(name.filled))
       all.routes[name.property.lowercased()] = name.property
       for function in made.functions { all.appFunctions[name.filled(function)] = name.router }
-      for command in commands(of: name) { all.commands[command] = name.router }
+      for command in commands(of: name) {
+        all.commands[command.replacing("-", with: "")] = name.router
+      }
     }
     return names
   }
@@ -174,8 +180,8 @@ struct TakenNames {
     }
     if let function { return "“\(name)” makes the function \(function), which App has already" }
     let command = commands(of: name).first { command in
-      commands[command].map { $0 != name.router } ?? false
+      commands[command.replacing("-", with: "")].map { $0 != name.router } ?? false
     }
-    return command.map { "“\(name)” makes the command \($0), which there is already" }
+    return command.map { "“\(name)” makes the command \($0), which exists already" }
   }
 }

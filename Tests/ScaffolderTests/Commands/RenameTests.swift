@@ -24,6 +24,11 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `a module can be renamed to an alias of its command`() throws {
+    try package.rename("SessionList", to: "Devices")
+    #expect(try package.text("Sources/App/Modules/RootRouter+Devices.swift").contains("devices"))
+  }
+
   @Test func `a rename keeps edits, permissions and other encodings`() throws {
     try package.new("Billing")
     let (module, router) = ("Sources/Modules/Billing", "Sources/App/Modules/RootRouter+Login.swift")
