@@ -169,6 +169,8 @@ extension UserListPresenter {
     var isUndo = false
     /// The positions of favorites that are restored.
     var positions: [Account.ID: Int64] = [:]
+    /// The users who are favorites already: their marks end with the act.
+    var favorites: [ListedUser] = []
 
     init(act: UserListAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
 
@@ -205,14 +207,15 @@ extension UserListPresenter {
     list.mark(rows)
   }
 
-  /// Adds those who are no favorites yet, or removes all. A single favorite needs no question.
+  /// Adds the users who aren't favorites; if all are, removes them. A single favorite needs no
+  /// question.
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
     let others = users.filter { !$0.isFavorite }
     let act = UserListAct.setFavorite(!others.isEmpty)
     if rows.only == nil {
-      if !others.isEmpty { list.settle(users, left: others) }
       ask(act, of: others.isEmpty ? users : others)
+      if !others.isEmpty { waiting?.favorites = users.filter(\.isFavorite) }
     } else {
       await perform(Waiting(act: act, users: users))
     }
@@ -276,7 +279,7 @@ extension UserListPresenter {
     }
     // An undo marks nothing, but can be continued.
     let left = waiting.isUndo ? [] : users.left(unless: \.isFinal)
-    list.settle(users.rows, left: left)
+    list.settle(users.rows + waiting.favorites, left: left)
     if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
       list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }
