@@ -78,7 +78,7 @@ final class ProfilePresenter {
     }
     let removesPhoto = form.isOn(.removePhoto)
     if removesPhoto, !form[.photo].isEmpty {
-      problems[.photo] = "Leave this empty to remove the photo."
+      problems[.photo] = "A photo can't be both replaced and removed. Leave one of them out."
     }
     do throws(EntryProblem) {
       let name = try FullName(form[.name])

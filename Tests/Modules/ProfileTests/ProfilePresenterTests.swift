@@ -211,7 +211,8 @@ import ViperPresentation
     #expect(presenter.state.edit?.hasPhoto == true)
     var form = ProfileForm([.name: "Grace", .photo: "grace.png", .removePhoto: "yes"])
     await presenter.userSubmitted(form)
-    #expect(presenter.state.edit?.problems == [.photo: "Leave this empty to remove the photo."])
+    let problem = "A photo can't be both replaced and removed. Leave one of them out."
+    #expect(presenter.state.edit?.problems == [.photo: problem])
     #expect(interactor.calls == [.profile])
     form[.photo] = ""
     await presenter.userSubmitted(form)

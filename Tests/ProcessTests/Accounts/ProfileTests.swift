@@ -40,6 +40,10 @@ import ViperPlatform
     #expect(
       try change().output
         == "ada\tAda K. Lovelace\tada@example.org\ttrue\t36\tpng\t1\t1\t70\n")
+    #expect(try change("--remove-photo").ends(0, saying: "Your profile is saved."))
+    #expect(
+      try change().output == "ada\tAda K. Lovelace\tada@example.org\ttrue\t36\t\t\t\t\n")
+    #expect(try change("--remove-photo").ends(0, saying: "Your profile is saved."))
     #expect(try sandbox.viper("user-list", "--filter", "k.").output.contains("\t36\t"))
   }
 }
