@@ -54,6 +54,11 @@ extension RootRouter {
       isFavorite
         ? await store.mark(user.id, by: key) : await store.unmark(user.id, by: key) != nil)
     if isChanged { return .marked(name, isFavorite: isFavorite) }
+    // The user may have been deleted meanwhile.
+    if isFavorite {
+      let marked = try await Failure.converting(await store.favorites(of: key, among: [user.id]))
+      if marked.isEmpty { throw .noUser }
+    }
     return isFavorite ? "\(name) is a favorite already." : "\(name) isn't a favorite."
   }
 

@@ -67,10 +67,10 @@ extension Route {
   /// - Parameters:
   ///   - isDeletion: Whether the act is irreversible, and so requires `--yes`.
   ///   - done: Returns the message, for the name of the user.
-  ///   - unchanged: The message if nothing changed, after the name of the user.
+  ///   - unchanged: The words after the name of the user if nothing changed.
   static func administering(
     _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
-    done: @escaping @Sendable (_ name: String) -> String, unchanged: String = "",
+    done: @escaping @Sendable (_ name: String) -> String, unchanged: String? = nil,
     act:
       @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
       AdministrationAnswer
@@ -88,7 +88,8 @@ extension Route {
         return try await router.administer { store, user, key async throws(StoreError) in
           let answer = try await act(store, user.id, key)
           let name = "\(user.username)"
-          return (answer, answer == .unchanged ? "\(name) \(unchanged)." : done(name))
+          let already = answer == .unchanged ? unchanged.map { "\(name) \($0)." } : nil
+          return (answer, already ?? done(name))
         }
       })
     )
