@@ -102,13 +102,11 @@ extension FullScreenDriver {
   /// Searches for the palette's text; results for an outdated text are dropped.
   func search() {
     if overlays.isEmpty { return searching = nil }
-    guard let text = overlays.overlay?.palette?.takeSearch(), let find = chrome.bar?.find else {
-      return
-    }
+    guard let text = overlays.takeSearch(), let find = chrome.bar?.find else { return }
     searching = Task { [weak self] in
       let found = await find(text)
       guard let self, !Task.isCancelled else { return }
-      overlays.overlay?.add(
+      overlays.add(
         found.map { .init(label: $0.label, note: $0.note, key: "", act: leaving(by: $0.open)) },
         for: text)
       // The act must not begin in a cancelled task.

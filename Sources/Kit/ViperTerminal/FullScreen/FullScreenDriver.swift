@@ -21,6 +21,7 @@ public final class FullScreenDriver: Driver {
   private var isDue = false
   /// The page of the last frame; nil if something else has changed since.
   private var drawn: Page?
+  /// The keys that wait for rows or an act, and all keys after them.
   var held: [Key] = []
   var chrome = PageChrome()
   private(set) var screen: (any Screen)?
@@ -221,7 +222,7 @@ extension FullScreenDriver {
     let below = overlays.isQuestion || page.isQuestion ? backdrop?(size) : nil
     // The screen below an overlay keeps its scroll position.
     let grid =
-      overlays.overlay?.frame(size: size, bar: shown.bar, over: below)
+      overlays.frame(size: size, bar: shown.bar, over: below)
       ?? editor.frame(of: page, size: size, shown, over: below)
     frames.write(grid, title: page.title + (chrome.bar.map { " · \($0.owner)" } ?? ""))
     loadVisible(of: page, in: size)

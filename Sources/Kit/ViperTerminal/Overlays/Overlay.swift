@@ -16,7 +16,7 @@ struct Overlay {
   /// Called with the index of the chosen option of a question.
   private let choose: @MainActor (Int) -> Void
   /// The palette that `page` shows; nil if it shows something else.
-  var palette: Palette?
+  private(set) var palette: Palette?
 
   private init(
     _ page: Page, isQuestion: Bool = false, palette: Palette? = nil, sheet: KeySheet? = nil,
@@ -68,6 +68,9 @@ struct Overlay {
     let field = Field("confirmation", question, kind: .choice(of: options))
     return Overlay(Page(leave.label, .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
+
+  /// The text to search for the palette; nil if it was already searched, or there is no palette.
+  mutating func takeSearch() -> String? { palette?.takeSearch() }
 
   /// Its page if that is a question; otherwise an empty text page.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }

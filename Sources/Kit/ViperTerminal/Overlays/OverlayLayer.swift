@@ -4,7 +4,7 @@ import ViperPages
 /// question, whether that is the overlay or the page itself.
 @MainActor
 struct OverlayLayer {
-  var overlay: Overlay?
+  private(set) var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
 
   /// Whether Enter was pressed before the search had results: it then chooses the first one.
@@ -63,5 +63,16 @@ struct OverlayLayer {
       return act
     }
     return nil
+  }
+
+  /// The text to search for the palette; nil if it was already searched, or there is no palette.
+  mutating func takeSearch() -> String? { overlay?.takeSearch() }
+
+  /// Adds the search results for `text` to the palette.
+  mutating func add(_ found: [Palette.Entry], for text: String) { overlay?.add(found, for: text) }
+
+  /// Renders the overlay, a question as a box over `backdrop`; nil if there is no overlay.
+  mutating func frame(size: Size, bar: NavigationBar?, over backdrop: Grid?) -> Grid? {
+    overlay?.frame(size: size, bar: bar, over: backdrop)
   }
 }

@@ -72,7 +72,8 @@ enum PathInput {
     if path.isEmpty { return ("", "", []) }
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, prefix) = (String(path[..<slash]), path[slash...])
-    // A name that isn't UTF-8 has a replacement character.
+    // The dot names the current folder, and a link's target, which `entryNames` wouldn't follow. A
+    // name that isn't UTF-8 has a replacement character.
     let names = entryNames(in: folder + ".").filter { name in
       name.hasPrefix(prefix) && (name.first != "." || prefix.first == ".")
         && !name.unicodeScalars.contains { $0.isControl || $0 == "\u{FFFD}" }

@@ -45,8 +45,10 @@ package struct HashSlots: Sendable {
       return errno == ENOENT ? min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) : nil
     }
     defer { close(file) }
-    let words = String(decoding: file.bytes(upTo: 16) ?? [], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace)
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let length = max(0, read(file, &bytes, bytes.count))
+    let words = String(decoding: bytes.prefix(length), as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
     return words.count == 1 ? Int(words[0]).flatMap { (1...64).contains($0) ? $0 : nil } : nil
   }
 

@@ -44,4 +44,15 @@ struct AccountLockoutTests {
       #expect(throttle.admits(at: now + AccountLockout.wait(after: failures)))
     }
   }
+
+  @Test func `a lockout accepts any stored numbers`() {
+    for number in [Int64.min, -1, 0, .max] {
+      var throttle = AccountLockout(failures: number, blockedUntil: number)
+      #expect(throttle.admits(at: Self.noon) == (number < AccountLockout.free))
+      throttle.bound(at: Self.noon)
+      if throttle.admits(at: Self.noon) { throttle.fail(at: Self.noon) }
+      #expect(throttle.failures > 0)
+      #expect(throttle.blockedUntil <= Self.noon + AccountLockout.waits.longest)
+    }
+  }
 }
