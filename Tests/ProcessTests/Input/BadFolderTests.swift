@@ -71,9 +71,15 @@ import ViperPlatform
 
 extension Sandbox {
   /// Whether no process has the database open: its log is gone. A store of this process closes it a
-  /// moment after it was released.
+  /// moment after it was released. If two processes close at once, SQLite leaves the log to the next
+  /// one that does.
   var isClosed: Bool {
-    wait { !FileManager.default.fileExists(atPath: data + "/viper.db-wal") }
+    let log = data + "/viper.db-wal"
+    return wait {
+      guard FileManager.default.fileExists(atPath: log) else { return true }
+      try? sql("SELECT count(*) FROM sqlite_schema")
+      return !FileManager.default.fileExists(atPath: log)
+    }
   }
 }
 
