@@ -1,3 +1,5 @@
+import ViperCommandLine
+
 /// The names that a package already uses, which a new module can't have.
 struct TakenNames {
   /// The file that declares the members of every route.
@@ -89,7 +91,7 @@ struct TakenNames {
       list.split { "\", \n".contains($0) }.map(String.init)
     }
     let ofItems = bytes.texts(between: "for: \"", and: "\"").flatMap(Self.itemCommands)
-    for name in names + aliases + ofItems { commands[name.replacing("-", with: "")] = path }
+    for name in names + aliases + ofItems { commands[Self.letters(of: name)] = path }
   }
 
   private mutating func addModule(_ name: String) {
@@ -101,9 +103,10 @@ struct TakenNames {
   private mutating func addTarget(_ name: String) { targets[name.lowercased()] = name }
 
   /// The commands that every program of the kit has.
-  static let kitCommands = [
-    "completion", "completions", "config", "configuration", "help", "man", "manual", "version",
-  ]
+  private static var kitCommands: [String] {
+    let commands = [Scaffold.completions(), Scaffold.config(), Scaffold.manual()]
+    return ["help", "version"] + commands.flatMap { [$0.name] + $0.aliases }
+  }
 
   /// The commands and aliases that a feature adds for its items, as `Route.commands(for:…)` does.
   private static func itemCommands(_ noun: String) -> [String] {
@@ -112,6 +115,9 @@ struct TakenNames {
       "\(word)-update", "update-\(word)", "remove-\(word)", "\(word)-remove", "delete-\(word)",
     ]
   }
+
+  /// A command without hyphens, in which two commands must differ.
+  private static func letters(of command: String) -> String { command.replacing("-", with: "") }
 
   private func commands(of name: ModuleName) -> [String] {
     [name.route] + (hasFields ? Self.itemCommands(name.noun) : [])
@@ -145,7 +151,7 @@ struct TakenNames {
       all.routes[name.property.lowercased()] = name.property
       for function in made.functions { all.appFunctions[name.filled(function)] = name.router }
       for command in commands(of: name) {
-        all.commands[command.replacing("-", with: "")] = name.router
+        all.commands[Self.letters(of: command)] = name.router
       }
     }
     return names
@@ -180,7 +186,7 @@ struct TakenNames {
     }
     if let function { return "“\(name)” makes the function \(function), which App has already" }
     let command = commands(of: name).first { command in
-      commands[command.replacing("-", with: "")].map { $0 != name.router } ?? false
+      commands[Self.letters(of: command)].map { $0 != name.router } ?? false
     }
     return command.map { "“\(name)” makes the command \($0), which exists already" }
   }

@@ -39,6 +39,8 @@ import Testing
     ("All", "“All” makes Route.all, and there is Route.all already: try AllList."),
     ("Home", "“Home” makes the function openHome, which App has already: try HomeList."),
     ("Config", "“Config” makes the command config, which exists already: try ConfigList."),
+    ("Man", "“Man” makes the command man, which exists already: try ManList."),
+    ("Version", "“Version” makes the command version, which exists already: try VersionList."),
     ("Users", "“Users” makes the command users, which exists already: try UsersList."),
     ("Signin", "“Signin” makes the command signin, which exists already: try SigninList."),
     (
@@ -95,15 +97,6 @@ import Testing
       try package.new("Invoices", fields: ["number:Int"])
     }
     #expect(second?.description.hasPrefix("“Invoices” \(words)") == true)
-  }
-
-  @Test func `the kit's commands are those that its sources declare`() throws {
-    let package = TestPackage.originalFolder
-    let text = try package.sources(below: "Sources/Kit/ViperCommandLine").map { path in
-      String(decoding: try package.read(path) ?? [], as: UTF8.self)
-    }.joined()
-    let literals = /(?:Command\(\s*|aliases: \[|word == |let command = )"([a-z]+)"/
-    #expect(Set(text.matches(of: literals).map { String($0.1) }) == Set(TakenNames.kitCommands))
   }
 
   @Test func `in a new package, its own names are taken, and those of the accounts aren't`() throws
