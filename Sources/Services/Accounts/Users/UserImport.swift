@@ -61,7 +61,9 @@ public struct ImportPreview: Equatable, Sendable {
   /// The first rows by `columns`; long texts are truncated, and hashes replaced by their method.
   public var rows: [[String]]
 
-  /// Creates a preview; without `count`, of a file with no more rows than `rows`.
+  /// Creates a preview.
+  ///
+  /// Without `count`, `rows` are all rows of the file.
   public init(
     format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]],
     count: Int? = nil, isCounted: Bool = true

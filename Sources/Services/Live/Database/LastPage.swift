@@ -1,4 +1,5 @@
-/// The ends of the last page that was read of a list, to find others until the list changes.
+/// The first and the last row of the page that was read last. Other pages are found from them until
+/// the list changes.
 package struct LastPage<List: Equatable> {
   package let count: Int
   package let list: List

@@ -4,7 +4,7 @@
 /// to an hour: a hundred guesses take four days, and after them only recovery helps.
 struct AccountLockout: Equatable {
   static let free: Int64 = 5
-  /// In a row: NIST SP 800-63B allows no more without success or recovery.
+  /// The maximum number of consecutive failures, as in NIST SP 800-63B.
   static let mostFailures: Int64 = 100
   /// In seconds.
   static let waits = (first: Int64(30), longest: Int64(3600))

@@ -20,13 +20,12 @@ struct GlobalRateLimit: Equatable {
 
   /// Adds an attempt.
   ///
-  /// A clock that was set back can't make the bucket fuller than `capacity`.
+  /// The bucket never exceeds `capacity`, even if the clock is set back.
   mutating func add(at now: Int64) {
     passes = min(max(passes, now), now + Self.weight * (Self.capacity - 1)) + Self.weight
   }
 
-  /// The pause of the attempt that was added last: a quarter of a second for each above the
-  /// threshold.
+  /// The pause of the last attempt: a quarter of a second for each attempt above the threshold.
   func pause(at now: Int64) -> Duration {
     let count = (passes - now + Self.weight - 1) / Self.weight
     return min(.milliseconds(250) * max(count - Self.threshold, 0), Self.longestPause)

@@ -16,9 +16,8 @@ struct MailBudget {
 
     /// The default limits are for mails that unauthenticated users trigger.
     ///
-    /// Their interval is shorter than a code's lifetime, so at any moment either a new code can be
-    /// mailed, or the last one that was mailed is valid for four minutes or more: a flood can't
-    /// block a reset.
+    /// A flood can't block a reset, since the interval is shorter than a code's lifetime: if no new
+    /// code can be mailed, the last one is valid for at least four more minutes.
     private init(_ key: String, burst: Int64 = 3, interval: Int64 = 360) {
       (self.key, self.burst, self.interval) = (key, burst, interval)
     }
