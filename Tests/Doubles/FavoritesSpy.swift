@@ -13,10 +13,9 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package private(set) var calls: [Call] = []
   private var users: [User]
-  private let adds: Bool
 
-  /// - Parameter adds: Whether marking a user has an effect.
-  package init(_ users: [User] = [], adds: Bool = false) { (self.users, self.adds) = (users, adds) }
+  /// - Parameter users: The favorites; all other users were deleted.
+  package init(_ users: [User] = []) { self.users = users }
 
   package func favorites(
     of session: Session.Key, at range: Range<Int>
@@ -34,9 +33,9 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package func mark(
     _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> Bool {
+  ) async throws(StoreError) -> Bool? {
     calls.append(.mark(user.rawValue, by: session.account.rawValue))
-    return adds
+    return users.contains { $0.id == user } ? false : nil
   }
 
   package func unmark(
@@ -48,7 +47,6 @@ package actor FavoritesSpy: FavoriteUsers {
     return index.map { Int64($0) }
   }
 
-  /// Every user but those listed at first was deleted.
   package func restore(
     _ user: Account.ID, at position: Int64, by session: Session.Key
   ) async throws(StoreError) -> Bool {

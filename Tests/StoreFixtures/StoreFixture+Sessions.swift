@@ -168,7 +168,7 @@ extension AccountStore {
   }
 
   @discardableResult
-  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Bool {
+  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) -> Bool? {
     try await mark(user, by: key(of: account))
   }
 

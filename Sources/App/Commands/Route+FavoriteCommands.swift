@@ -50,16 +50,14 @@ extension RootRouter {
     let (user, key) = try await namedUser()
     let store = services.store
     let name = "\(user.name)"
-    let isChanged = try await Failure.converting(
-      isFavorite
-        ? await store.mark(user.id, by: key) : await store.unmark(user.id, by: key) != nil)
-    if isChanged { return .marked(name, isFavorite: isFavorite) }
-    // The user may have been deleted meanwhile.
     if isFavorite {
-      let marked = try await Failure.converting(await store.favorites(of: key, among: [user.id]))
-      if marked.isEmpty { throw .noUser }
+      let isAdded = try await Failure.converting(await store.mark(user.id, by: key))
+      guard let isAdded else { throw .noUser }
+      if !isAdded { return "\(name) is a favorite already." }
+    } else if try await Failure.converting(await store.unmark(user.id, by: key)) == nil {
+      return "\(name) isn't a favorite."
     }
-    return isFavorite ? "\(name) is a favorite already." : "\(name) isn't a favorite."
+    return .marked(name, isFavorite: isFavorite)
   }
 
   fileprivate func moveFavorite() async throws(Failure) -> String {

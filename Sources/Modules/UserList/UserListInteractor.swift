@@ -65,7 +65,10 @@ struct UserListInteractor: UserListPresenterToInteractor {
       try await administer(act, user) { id throws(StoreError) in
         try await administration.setDisabled(isDisabled, id, by: session)
       }
-    case .setFavorite(true): try await mark(user.id)
+    case .setFavorite(true):
+      let isAdded = try await UserListError.translating(
+        await favorites.mark(user.id, by: session))
+      if isAdded == nil { throw .gone }
     case .setFavorite(false):
       return try await UserListError.translating(await favorites.unmark(user.id, by: session))
     case .startReset:
@@ -89,12 +92,5 @@ struct UserListInteractor: UserListPresenterToInteractor {
     case .lastAdministrator, .notAllowed: throw .notAllowed
     case .unchanged: throw act == .setDisabled(true) ? .disabledAlready : .enabledAlready
     }
-  }
-
-  private func mark(_ user: Account.ID) async throws(UserListError) {
-    if try await UserListError.translating(await favorites.mark(user, by: session)) { return }
-    let marked = try await UserListError.translating(
-      await favorites.favorites(of: session, among: [user]))
-    if marked.isEmpty { throw .gone }
   }
 }

@@ -12,10 +12,11 @@ public protocol FavoriteUsers: Sendable {
     of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID>
 
-  /// Appends `user` to the favorites. Returns false if it is one already, or deleted.
+  /// Appends `user` to the favorites. Returns false if it is one already, and nil if the user was
+  /// deleted.
   /// - Throws: `StoreError`, why the store can't answer.
   @discardableResult
-  func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) -> Bool
+  func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) -> Bool?
 
   /// Removes `user` from the favorites. Returns its position, for `restore`; nil if it was none.
   /// - Throws: `StoreError`, why the store can't answer.

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a missing account can't be marked`() async throws {
-    #expect(try await !store.mark(.unknown, by: .ada))
+    #expect(try await store.mark(.unknown, by: .ada) == nil)
     try await store.unmark(.unknown, by: .ada)
     try await store.move(.unknown, by: 1, of: .ada)
     #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
@@ -60,8 +60,8 @@ import Testing
     #expect(try await names() == ["dan", "bob", "fay"])
     for _ in 1...2 { try await store.unmark(.bob, by: .ada) }
     #expect(try await fixture.store().favorites(of: .ada, at: 0..<9).count == 2)
-    #expect(try await store.mark(.bob, by: .ada))
-    #expect(try await !store.mark(.bob, by: .ada))
+    #expect(try await store.mark(.bob, by: .ada) == true)
+    #expect(try await store.mark(.bob, by: .ada) == false)
     #expect(try await names() == ["dan", "fay", "bob"])
   }
 

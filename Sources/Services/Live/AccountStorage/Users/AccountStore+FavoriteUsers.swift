@@ -44,16 +44,19 @@ extension AccountStore: FavoriteUsers {
   @discardableResult
   package func mark(
     _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> Bool {
+  ) async throws(StoreError) -> Bool? {
     try writing(in: session) { account throws(StoreError) in
-      try connection.run(
+      let count = try connection.run(
         """
         INSERT INTO favorite(account, "user", position)
         SELECT owner.id, marked.id,
           (SELECT coalesce(max(position), 0) + 1 FROM favorite WHERE account = owner.id)
         FROM account AS owner, account AS marked WHERE owner.id = ? AND marked.id = ?
         ON CONFLICT DO NOTHING
-        """, account.id.rawValue, user.rawValue) > 0
+        """, account.id.rawValue, user.rawValue)
+      if count > 0 { return true }
+      return try connection.hasRow("SELECT 1 FROM account WHERE id = ?", user.rawValue)
+        ? false : nil
     }
   }
 
