@@ -19,7 +19,7 @@ extension Viper {
         folder: viper.folder(), keeping: viper.keeping(), sendmail: nil, style: .tabs
       ).open()
       guard let session else { return [] }
-      let names = try await Failure.converting(
+      let names = try await Failure.translating(
         await store.usernames(beginningWith: gap.beginning, limit: 100, for: session.key))
       // Another program may have stored other names, which could control the terminal.
       return names.filter { $0.sanitized == $0 }

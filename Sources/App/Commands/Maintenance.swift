@@ -23,13 +23,13 @@ struct Maintenance: Sendable {
 
   /// The store and its current session.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
-    let folder = try await Failure.converting(try DataFolder(path: folder))
-    let store = try await Failure.converting(
+    let folder = try await Failure.translating(try DataFolder(path: folder))
+    let store = try await Failure.translating(
       try AccountStore(
         in: folder, at: location,
         outbox: Outbox(for: location ?? .file(in: folder), in: folder, sendmail: nil),
         keeping: keeping))
-    return (store, try await Failure.converting(await store.current()))
+    return (store, try await Failure.translating(await store.current()))
   }
 }
 

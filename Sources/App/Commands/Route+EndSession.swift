@@ -29,13 +29,13 @@ extension RootRouter {
     if (id == nil) == (start.answers["others"] == nil) {
       throw .misuse("Name a session, as in viper end-session 12, or all others with --others.")
     }
-    let open = try await Failure.converting(await store.sessions(for: session.key))
+    let open = try await Failure.translating(await store.sessions(for: session.key))
     let ended = open.filter { $0.id.rawValue == id || id == nil && !$0.isCurrent }
     if ended.isEmpty, let id {
       throw Failure("None of your sessions has the number \(id). See viper session-list.", .failed)
     }
     for open in ended {
-      try await Failure.converting(await store.end(open.id, by: session.key))
+      try await Failure.translating(await store.end(open.id, by: session.key))
     }
     if ended.contains(where: \.isCurrent) { self.session = nil }
     return switch ended.count {

@@ -51,10 +51,10 @@ extension RootRouter {
     let store = services.store
     let name = "\(user.name)"
     if isFavorite {
-      let isAdded = try await Failure.converting(await store.mark(user.id, by: key))
+      let isAdded = try await Failure.translating(await store.mark(user.id, by: key))
       guard let isAdded else { throw .noUser }
       if !isAdded { return "\(name) is a favorite already." }
-    } else if try await Failure.converting(await store.unmark(user.id, by: key)) == nil {
+    } else if try await Failure.translating(await store.unmark(user.id, by: key)) == nil {
       return "\(name) isn't a favorite."
     }
     return .marked(name, isFavorite: isFavorite)
@@ -66,14 +66,14 @@ extension RootRouter {
     }
     let (user, key) = try await namedUser()
     let store = services.store
-    let favorites = try await Failure.converting(
+    let favorites = try await Failure.translating(
       await store.favorites(of: key, at: 0..<Int.max)
     ).users
     guard let present = favorites.firstIndex(where: { $0.id == user.id }) else {
       throw Failure("\(user.username) isn't a favorite. Add it with viper add-favorite.", .failed)
     }
     let new = min(position, favorites.count)
-    try await Failure.converting(
+    try await Failure.translating(
       await store.move(user.id, by: new - 1 - present, of: key))
     let all = String.amount(favorites.count, "favorite", "favorites")
     return "\(user.name) is number \(new.grouped) of your \(all)."

@@ -44,7 +44,7 @@ extension Route {
       _ number: Int64, _ router: RootRouter, _ key: Session.Key
     ) async throws(Failure) -> StoredItem<Content> {
       let (store, query) = (router.services.store, ItemQuery<Content>(.init(rawValue: number)))
-      guard let item = try await Failure.converting(await find(store, query, key)) else {
+      guard let item = try await Failure.translating(await find(store, query, key)) else {
         throw .noItem(number, list)
       }
       return item
@@ -74,7 +74,8 @@ extension Route {
           let field = Content.Field.allCases.first { form.problems[$0] != nil }
           throw .refused(field.map { ($0, form.problems[$0] ?? .unreadable) }, entries)
         }
-        switch try await Failure.converting(await save(router.services.store, content, item, key)) {
+        switch try await Failure.translating(await save(router.services.store, content, item, key))
+        {
         case .done: return "\(title) \(number) is saved."
         case .gone: throw .noItem(number, list)
         case .taken(let field): throw .refused((field, .taken), entries)
@@ -93,7 +94,7 @@ extension Route {
         let (number, key) = try router.namedItem()
         try router.checkAgreement(to: "removal")
         let item = try await named(number, router, key)
-        try await Failure.converting(await remove(router.services.store, item.id, key))
+        try await Failure.translating(await remove(router.services.store, item.id, key))
         return "\(title) \(number) is removed."
       })
     )

@@ -32,7 +32,7 @@ extension RootRouter {
   func logOut() async throws(Failure) {
     await settle()
     if let session {
-      try await Failure.converting(await services.store.end(session.key))
+      try await Failure.translating(await services.store.end(session.key))
       services.cache.forget(session.key)
     }
     session = nil

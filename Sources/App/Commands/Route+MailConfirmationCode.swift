@@ -22,7 +22,7 @@ extension RootRouter {
       throw Failure("Your account has no email address. Use viper change-email.", .failed)
     }
     if account.isEmailConfirmed { return "\(account.email) is confirmed already." }
-    try await Failure.converting(await services.store.requestConfirmation(for: session.key))
+    try await Failure.translating(await services.store.requestConfirmation(for: session.key))
     return services.delivery.whereabouts(of: "A code", to: account.email) + "."
   }
 }

@@ -21,7 +21,7 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
-    let folder = try await Failure.converting(try DataFolder(path: folder))
+    let folder = try await Failure.translating(try DataFolder(path: folder))
     do {
       let outcome = try await Restoration(of: file, into: folder, at: location, keeping: keeping)
         .run(isAgreed: isAgreed, unless: flag)

@@ -136,7 +136,7 @@ extension RootRouter {
       throw .misuse("Name a user, as in viper \(start.route ?? "") mila.")
     }
     guard let username = try? Username(text),
-      let user = try await Failure.converting(
+      let user = try await Failure.translating(
         await services.directory.user(named: username, for: session.key))
     else { throw .noUser }
     return (user, session.key)
@@ -150,7 +150,7 @@ extension RootRouter {
   ) async throws(Failure) -> String {
     let (user, key) = try await namedUser()
     let store = services.store
-    let (answer, sentence) = try await Failure.converting(await act(store, user, key))
+    let (answer, sentence) = try await Failure.translating(await act(store, user, key))
     switch answer {
     case .done, .unchanged: return sentence
     case .gone: throw .noUser
@@ -163,7 +163,7 @@ extension RootRouter {
 
   fileprivate func showUser() async throws(Failure) {
     let (user, key) = try await namedUser()
-    let marked = try await Failure.converting(
+    let marked = try await Failure.translating(
       await services.store.favorites(of: key, among: [user.id]))
     let row = UserRow(user, isFavorite: marked.contains(user.id))
     let columns =

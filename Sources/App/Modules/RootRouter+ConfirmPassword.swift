@@ -47,7 +47,7 @@ extension RootRouter: ConfirmPasswordDelegate {
   /// Checks the password of a command's flags, if any.
   func confirmPassword(in answers: [FieldName: String]) async throws(Failure) {
     guard let session, let password = answers[.password] else { return }
-    let isRight = try await Failure.converting(
+    let isRight = try await Failure.translating(
       await services.store.confirmPassword(Password(password), for: session.key))
     if !isRight { throw .wrongPassword }
   }

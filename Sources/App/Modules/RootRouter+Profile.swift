@@ -69,7 +69,7 @@ extension RootRouter {
   /// Prints the account's own profile.
   func listProfile() async throws(Failure) {
     guard let session else { throw .notLoggedIn }
-    let profile = try await Failure.converting(await services.store.profile(of: session.key))
+    let profile = try await Failure.translating(await services.store.profile(of: session.key))
     let columns: [Table.Column] =
       Account.columns + [
         .init("age", "Age", width: 9, .trailing), .init("photo-format", "Photo", width: 5),

@@ -52,7 +52,7 @@ extension RootRouter {
       .init("is-current", "", width: 8, spoken: "this session"),
     ]
     let now = services.clock()
-    for open in try await Failure.converting(await services.store.sessions(for: session.key)) {
+    for open in try await Failure.translating(await services.store.sessions(for: session.key)) {
       let cells: [Table.Cell] = [
         .init("\(open.id.rawValue)", .number(Int(open.id.rawValue))),
         .init(open.machine, open.machine.isEmpty ? .nothing : .text),

@@ -63,7 +63,7 @@ extension RootRouter {
   /// Prints the settings of the installation.
   func listSettings() async throws(Failure) {
     guard let session else { throw .notLoggedIn }
-    let answer = try await Failure.converting(await services.store.settings(for: session.key))
+    let answer = try await Failure.translating(await services.store.settings(for: session.key))
     guard let settings = answer else { throw .notAdministrator }
     let columns: [Table.Column] = [
       .init("sign-up", "Sign-up", width: 7), .init("addresses", "Addresses", width: 9),

@@ -31,7 +31,7 @@ extension Failure {
 extension RootRouter: SignUpDelegate {
   /// Reads the sign-up policy, which decides what the login offers.
   func checkSignUp(for route: Route?) async throws(Failure) {
-    offersSignUp = try await Failure.converting(await services.store.policy()) != .closed
+    offersSignUp = try await Failure.translating(await services.store.policy()) != .closed
     if route?.name == Route.signUp.name, !offersSignUp { throw .signUpClosed }
   }
 

@@ -78,7 +78,7 @@ extension RootRouter {
     let query =
       start.answers["sort"].flatMap { UserQuery(text, sortedBy: $0) } ?? UserQuery(text, by: .match)
     if query.order == .age {
-      let first = try await Failure.converting(
+      let first = try await Failure.translating(
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
       ).users.first
       let sort = UserListWireframe.sortWithoutAges
@@ -88,7 +88,7 @@ extension RootRouter {
     }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max
     let writer = UserWriter(style, put: put)
-    try await Failure.converting(
+    try await Failure.translating(
       await services.directory.listUsers(
         of: query, limit: limit, for: session.key, take: writer.take))
     if let failure = writer.finish() { throw failure }

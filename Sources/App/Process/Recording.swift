@@ -20,8 +20,8 @@ struct Recording {
     in folder: DataFolder
   ) async throws(Failure) {
     (self.services, self.folder) = (services, folder)
-    let session = try await Failure.converting(await services.store.current())
-    let users = try await Failure.converting(
+    let session = try await Failure.translating(await services.store.current())
+    let users = try await Failure.translating(
       await services.store.overview(atMost: Self.mostAccounts))
     do throws(RecordingProblem) {
       recorder = try Recorder(path: path, of: Viper.name, fields: Route.fields(of:))

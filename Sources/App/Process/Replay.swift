@@ -1,7 +1,5 @@
 import AccountStorage
 import Accounts
-import MailOutbox
-import PasswordHashing
 import PrivateFiles
 import ViperKit
 import ViperPlatform
@@ -34,7 +32,7 @@ struct Replay {
     demo = try Demo()
     console = ReplayConsole(on: terminal)
     pace = !console.isShown || arguments.isAtOnce ? .atOnce : .human
-    folder = try await Failure.converting(DataFolder(path: demo.folder + "/data"))
+    folder = try await Failure.translating(DataFolder(path: demo.folder + "/data"))
   }
 
   /// Runs it to its end, or to the first difference.

@@ -169,7 +169,7 @@ struct Viper {
       !asks || route?.isCommand == true || lists
       ? .flags : arguments.usesJSONDriver ? .json : isPiped ? .pipe : .screen
     let folder = try folder(demo)
-    let dataFolder = try await Failure.converting(DataFolder(path: folder))
+    let dataFolder = try await Failure.translating(DataFolder(path: folder))
     return try await Recording(to: path, of: arguments, by: way, services, in: dataFolder)
   }
 
@@ -292,7 +292,7 @@ struct Viper {
   /// Refuses a command that reads accounts if there are none, as after an abandoned first sign-up.
   private func checkAccounts(of store: AccountStore) async throws(Failure) {
     if arguments.isDemo || route?.readsAccounts != true { return }
-    if try await !Failure.converting(await store.isEmpty()) { return }
+    if try await !Failure.translating(await store.isEmpty()) { return }
     if case .server(let address) = try location(), serving == nil {
       throw .noAccounts(in: address.name, isNamed: false)
     }

@@ -80,12 +80,12 @@ final class RootRouter: Router {
   /// sign-up.
   func begin() async throws(Failure) {
     let route = start.route.flatMap(Route.named)
-    session = try await Failure.converting(await services.store.current())
+    session = try await Failure.translating(await services.store.current())
     // Only the login and the sign-up use it.
     if session == nil || route?.needsSession == false { try await checkSignUp(for: route) }
     if let route { return try await admit(to: route) }
     if let session { return openHome(session.lastRoute) }
-    let isEmpty = try await Failure.converting(await services.store.isEmpty())
+    let isEmpty = try await Failure.translating(await services.store.isEmpty())
     if isEmpty { openSignUp() } else { openLogin() }
   }
 
@@ -94,7 +94,7 @@ final class RootRouter: Router {
     _ route: Route, answers: [FieldName: String] = [:], style: RowStyle = .json
   ) async throws(Failure) -> String? {
     navigation.start = (route.name, answers)
-    session = try await Failure.converting(await services.store.current())
+    session = try await Failure.translating(await services.store.current())
     if route.needsSession, account == nil { throw .notLoggedIn }
     try await checkAdministrator(for: route)
     try await confirmPassword(in: answers)

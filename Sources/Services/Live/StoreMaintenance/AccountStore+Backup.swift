@@ -20,8 +20,8 @@ extension AccountStore {
   package func backUp(
     to path: String, by session: Session.Key, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Backup {
-    guard let actor = try await BackupProblem.converting(try administrator(in: session)) else {
-      try await BackupProblem.converting(await noteRefusal(in: session))
+    guard let actor = try await BackupProblem.translating(try administrator(in: session)) else {
+      try await BackupProblem.translating(await noteRefusal(in: session))
       throw .notAllowed
     }
     let (location, busyTimeout) = (location, busyTimeout)
@@ -38,7 +38,7 @@ extension AccountStore {
     }
     let backup = try answer.get()
     // Logged before the backup gets its name, so that no backup is left without an event.
-    try await BackupProblem.converting(try note(.backedUp, by: actor))
+    try await BackupProblem.translating(try note(.backedUp, by: actor))
     try file.publish()
     return backup
   }

@@ -80,7 +80,7 @@ public struct Restoration: Sendable {
         throw isOnServer && error.reason == .damaged ? .noBackup(path: file) : .store(error)
       }
       if !isDone { throw .notAllowed }
-      return try await BackupProblem.converting(try finish(with: copy, quarantined: nil))
+      return try await BackupProblem.translating(try finish(with: copy, quarantined: nil))
     }
   }
 
@@ -92,7 +92,7 @@ public struct Restoration: Sendable {
       if let session { try? await store.noteRefusal(in: session.key) }
       throw .notAllowed
     }
-    _ = try await BackupProblem.converting(await store.confirmedAccount(in: session.key))
+    _ = try await BackupProblem.translating(await store.confirmedAccount(in: session.key))
   }
 }
 
@@ -156,13 +156,13 @@ extension Restoration {
     guard case .damaged(let administrator) = try await standing() else {
       throw .store(StoreError(.busy, at: database))
     }
-    return try await BackupProblem.converting(try install(copy, by: administrator))
+    return try await BackupProblem.translating(try install(copy, by: administrator))
   }
 
   /// Renames the copy to the database's path if there is no database.
   func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: flag)
-    return try await BackupProblem.converting(try install(copy, by: nil))
+    return try await BackupProblem.translating(try install(copy, by: nil))
   }
 
   /// - Parameter administrator: Replaces a damaged database; nil if there is no database.
