@@ -3,7 +3,11 @@ import Database
 
 /// Polls: SQLite doesn't notify other processes of a change. A PostgreSQL server does, but a poll
 /// of either takes microseconds.
-extension AccountStore: StoreChanges {
+extension AccountStore {
+  /// Yields an element after a change by another process, or by an import of this one; several
+  /// changes at once yield one element.
+  ///
+  /// The sequence ends with the task that reads it; one task reads at a time.
   package nonisolated func changes() -> AsyncStream<Void> { changes(every: .seconds(2)) }
 
   nonisolated func changes(every interval: Duration) -> AsyncStream<Void> {

@@ -1,10 +1,8 @@
+import Accounts
+
 /// A row of the table `invitation`.
 package enum Invitation {
-  package struct ID: RawRepresentable, Equatable, Sendable {
-    package let rawValue: Int64
-
-    package init(rawValue: Int64) { self.rawValue = rawValue }
-  }
+  package typealias ID = Identifier<Invitation>
 
   /// In seconds.
   package static let lifetime: Int64 = 7 * 86_400

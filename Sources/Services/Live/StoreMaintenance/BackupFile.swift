@@ -1,5 +1,4 @@
 import Accounts
-import BackgroundWork
 import PrivateFiles
 import ViperPlatform
 

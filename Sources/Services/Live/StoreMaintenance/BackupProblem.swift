@@ -67,12 +67,7 @@ extension BackupProblem: CustomStringConvertible {
   }
 }
 
-extension BackupProblem {
-  /// Returns the store's answer.
-  static func converting<Answer>(
-    isolation: isolated (any Actor)? = #isolation,
-    _ call: @autoclosure () async throws(StoreError) -> Answer
-  ) async throws(Self) -> Answer {
-    do throws(StoreError) { return try await call() } catch { throw .store(error) }
-  }
+extension BackupProblem: StoreErrorWrapping {
+  /// Converts a failure of the store.
+  public init(_ error: StoreError) { self = .store(error) }
 }

@@ -1,5 +1,3 @@
-import Accounts
-
 /// The merged result of all workers.
 struct FoundUsers: Sendable {
   private let request: ScanRequest

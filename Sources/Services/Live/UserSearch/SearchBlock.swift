@@ -1,5 +1,4 @@
 import Database
-import SQLiteDatabase
 
 /// The folded texts of up to 128 users whose ids differ only in the last seven bits, packed for a
 /// scan.

@@ -101,7 +101,7 @@ extension AccountStore: UserAdministration {
 
   /// The calling administrator; nil for other users, whose attempt is logged. An administrator
   /// can't disable, delete or reset their own account, so an enabled one always remains.
-  func permitted(
+  package func permitted(
     in session: Session.Key, on user: Account.ID? = nil, butNot own: Account.ID? = nil
   ) throws(StoreError) -> Account? {
     if let actor = try administrator(in: session), own != session.account { return actor }

@@ -31,10 +31,6 @@ extension AccountStore: Credentials {
   /// A condition on the columns of `account`, and the value of its parameter.
   typealias AccountCondition = (sql: String, value: any Bindable)
 
-  func account(with username: Username) throws(StoreError) -> Account? {
-    try account(where: ("username = ?", username.description)).get().first
-  }
-
   /// The account that has confirmed the address.
   func owner(of email: EmailAddress) throws(StoreError) -> Account? {
     try account(where: ("\(isAddress) AND is_confirmed", email.description)).get().first
