@@ -170,7 +170,7 @@ let package = Package(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
-        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
+        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
         "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch", "ViperKitTesting",
         "ViperPlatform",
       ]),
@@ -182,7 +182,7 @@ let package = Package(
     .tests(
       "AppTests",
       of: [
-        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PrivateFiles", "ProcessHarness",
+        "AccountStorage", "Accounts", "Doubles", "PrivateFiles", "ProcessHarness",
         "Processes", "StoreFixtures", "StoreMaintenance", "ViperKit", "ViperKitTesting",
         "ViperScenarios", "ViperTracing", "viper",
       ]),
@@ -244,7 +244,7 @@ let package = Package(
     .tests(
       "UserTransferTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "MailOutbox", "PasswordHashing",
+        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "PasswordHashing",
         "SQLiteDatabase", "StoreFixtures", "UserTransfer", "ViperKitTesting", "ViperPlatform",
       ]),
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),

@@ -1,5 +1,4 @@
 import Foundation
-import MailOutbox
 import Processes
 import ViperPlatform
 

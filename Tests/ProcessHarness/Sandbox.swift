@@ -1,6 +1,5 @@
 import Accounts
 import Foundation
-import MailOutbox
 import StoreFixtures
 import Testing
 

@@ -1,7 +1,6 @@
 import AccountStorage
 import Accounts
 import PasswordHashing
-import PrivateFiles
 import ViperKit
 import ViperPlatform
 

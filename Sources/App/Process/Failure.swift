@@ -3,21 +3,10 @@ import ViperIsolation
 import ViperKit
 import ViperPlatform
 
-extension Failure {
-  init(_ error: StoreError) {
+extension Failure: StoreErrorWrapping {
+  public init(_ error: StoreError) {
     self.init(
       [error.description, error.hint].compactMap(\.self).joined(separator: " "), ExitCode(error))
-  }
-}
-
-extension Failure {
-  /// Returns the store's answer.
-  /// - Throws: The store's failure, converted.
-  static func converting<Answer>(
-    isolation: isolated (any Actor)? = #isolation,
-    _ call: @autoclosure () async throws(StoreError) -> Answer
-  ) async throws(Failure) -> Answer {
-    do throws(StoreError) { return try await call() } catch { throw Failure(error) }
   }
 }
 

@@ -1,4 +1,3 @@
-import AccountPresentation
 import Accounts
 import ViperPresentation
 

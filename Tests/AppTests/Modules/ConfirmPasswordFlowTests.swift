@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 import Testing
 import ViperKit
 import ViperKitTesting

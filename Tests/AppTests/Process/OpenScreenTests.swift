@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 import Testing
 
 @testable import viper

@@ -1,7 +1,6 @@
 import AccountStorage
 import Accounts
 import Dispatch
-import MailOutbox
 import PrivateFiles
 import StoreFixtures
 import StoreMaintenance

@@ -4,7 +4,6 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Secrets must not leak: files, arguments, mails and core dumps are searched for them.

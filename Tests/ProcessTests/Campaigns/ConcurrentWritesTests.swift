@@ -4,7 +4,6 @@ import Processes
 import Testing
 import ViperKitTesting
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Many processes write at the same time: no write is lost, and none reports a lock.

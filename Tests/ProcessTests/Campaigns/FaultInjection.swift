@@ -5,7 +5,6 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 

@@ -4,7 +4,6 @@ import ProcessHarness
 import Testing
 import ViperKitTesting
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Many processes at once. With `CHECK_SECURITY=1` there are as many as claimed; otherwise a few,

@@ -5,7 +5,6 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.

@@ -6,8 +6,6 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-@testable import MailOutbox
-@testable import PrivateFiles
 @testable import SQLiteDatabase
 
 /// A separate process delivers mails, invisibly to the user who caused them.

@@ -2,7 +2,6 @@ import Foundation
 import ProcessHarness
 import Testing
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Users imported from a file.

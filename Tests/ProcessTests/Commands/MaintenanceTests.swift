@@ -3,9 +3,6 @@ import ProcessHarness
 import Processes
 import Testing
 
-@testable import MailOutbox
-@testable import PrivateFiles
-
 /// The maintenance commands of the store, on the built program.
 @Suite(.waiting) final class MaintenanceTests: SandboxSuite {
   private var copy: String { sandbox.folder.path + "/copy.db" }

@@ -4,7 +4,6 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import PasswordHashing
 @testable import PrivateFiles
 @testable import SQLiteDatabase

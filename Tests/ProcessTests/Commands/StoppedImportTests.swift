@@ -3,7 +3,6 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// An import that is stopped: all or nothing, and the terminal is restored.

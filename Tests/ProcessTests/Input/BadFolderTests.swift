@@ -4,7 +4,6 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// An unusable folder or database: one sentence, the right exit code, no data lost.

@@ -3,7 +3,6 @@ import Foundation
 import ProcessHarness
 import Testing
 
-@testable import MailOutbox
 @testable import SQLiteDatabase
 
 /// Names that only another program can have written to the database: every screen shows them, and

@@ -6,7 +6,6 @@ import ViperKitTesting
 import ViperPlatform
 
 @testable import MailOutbox
-@testable import PrivateFiles
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 

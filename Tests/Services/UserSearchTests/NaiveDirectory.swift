@@ -5,7 +5,6 @@ import Testing
 import ViperPlatform
 
 @testable import AccountStorage
-@testable import PrivateFiles
 @testable import UserSearch
 
 /// A naive search of users, as a reference for the real one.

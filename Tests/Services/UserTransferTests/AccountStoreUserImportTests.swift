@@ -4,7 +4,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
 @testable import UserTransfer
 
 @Suite(.engines) struct AccountStoreUserImportTests {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import AccountStorage
 @testable import MailOutbox
-@testable import PasswordHashing
 
 /// Posted mails, their rate limits, and how long they stay without a sendmail program.
 @Suite(.engines) struct AccountStoreMailTests: StoreSuite {

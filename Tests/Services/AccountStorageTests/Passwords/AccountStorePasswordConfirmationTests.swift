@@ -4,7 +4,6 @@ import Testing
 import ViperKitTesting
 
 @testable import AccountStorage
-@testable import PasswordHashing
 @testable import StoreMaintenance
 
 /// Every call that carries a session, with and without a password that was confirmed in it.

@@ -3,7 +3,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import PrivateFiles
 
 @Suite(.engines) struct AccountStoreSessionsTests: StoreSuite {
   let setup: StoreSetup
