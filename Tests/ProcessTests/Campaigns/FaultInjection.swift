@@ -118,7 +118,7 @@ final class FaultInjection {
 
   private static func open(_ sandbox: Sandbox) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     try connection.check(.whole)
     try connection.checkReferences()
     return connection

@@ -140,7 +140,7 @@ import Testing
         "2\tdaemon\tmust reset\tThe password is locked.\n",
       ])
     let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     for username in ["bob", "zoe"] {
       let run = try sandbox.viper("login", lines: [username, "seven old umbrellas"])
       #expect(run.end == .code(0), "\(run.errors)")

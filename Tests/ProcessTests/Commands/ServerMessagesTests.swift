@@ -63,6 +63,17 @@ final class ServerMessagesTests: SandboxSuite {
     _ = try terminal.finish()
   }
 
+  /// The statements of `list`. A list that is open for two seconds looks for changes, which are further
+  /// statements, so a slow one is opened again.
+  private func statements(typing keys: String, seeing count: String) throws -> Int {
+    for _ in 1...20 {
+      let start = ContinuousClock.now
+      let statements = try statements { try list(typing: keys, seeing: count) }
+      if ContinuousClock.now - start < .seconds(2) { return statements }
+    }
+    throw Trouble("The list takes longer than two seconds each time.")
+  }
+
   @Test func `an action runs at most the listed number of statements`() throws {
     try signUp("ada")
     var counts = ["sign-up": try statements { try signUp("bob") }]
@@ -72,8 +83,8 @@ final class ServerMessagesTests: SandboxSuite {
     }
     counts["who-am-i"] = try statements { try run("who-am-i") }
     try list(typing: "", seeing: "2 of 2")
-    counts["first page"] = try statements { try list(typing: "", seeing: "2 of 2") }
-    let typing = try statements { try list(typing: "b", seeing: "1 of 2") }
+    counts["first page"] = try statements(typing: "", seeing: "2 of 2")
+    let typing = try statements(typing: "b", seeing: "1 of 2")
     counts["key in the filter"] = typing - (counts["first page"] ?? 0)
     let file = Repository.folder.appending(path: "Scripts/Benchmarks/messages.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -22,7 +22,7 @@ import ViperPlatform
     #expect(try sandbox.viper("user-list", "--json").listedUsernames() == ["ada"])
     #expect(try sandbox.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
     let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     #expect(try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
     #expect(try connection.integer("SELECT count(*) FROM account") == 1)
     let file = try sandbox.file("few.csv", "username,email\nuser1,user1@example.org\n")

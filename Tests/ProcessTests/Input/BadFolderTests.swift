@@ -12,7 +12,7 @@ import ViperPlatform
 
   @Test func `a locked database is reported as busy, and works again afterwards`() async throws {
     try await sandbox.beginAsAda()
-    let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(30))
     try connection.execute("BEGIN IMMEDIATE")
     let login = [
       "login", "--username", "ada", "--password-file", try sandbox.passwordFile(), "--no-input",

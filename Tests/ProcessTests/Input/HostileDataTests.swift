@@ -28,7 +28,7 @@ import Testing
   private func begin() async throws {
     try await sandbox.beginAsAda()
     let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     let name = Self.name
     try connection.write(
       "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
@@ -165,7 +165,7 @@ import Testing
   @Test func `a hostile name adds no header to a mail`() async throws {
     try await begin()
     let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     try connection.execute(
       "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
     for address in ["ada@example.org", "eve" + Self.name] {

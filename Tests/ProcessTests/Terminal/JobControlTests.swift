@@ -102,11 +102,17 @@ import ViperPlatform
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     let call = "\"$0\" login --plain --no-tutorials --data \(sandbox.data)"
+    // SIGTTIN may stop the job while the shell still counts it as running.
+    let foreground = "while fg; status=$?; [ $status = \(128 + SIGTTIN) ]; do :; done; exit $status"
     try terminal.command(
-      "\(shell) -c 'set -m; \"$0\" \"$@\"; bg; sleep 0.02; fg' \(call) 3>&- 4<&-")
+      "\(shell) -c 'set -m; \"$0\" \"$@\"; bg; sleep 0.02; \(foreground)' \(call) 3>&- 4<&-")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{1A}")
     try terminal.hear("Username or email: ")
+    // A job that reads before `fg` is stopped once more, and then prompts once more.
+    let text = terminal.text
+    _ = try terminal.bytesWritten(during: .milliseconds(150))
+    #expect(["", "Username or email: "].contains(terminal.text.dropFirst(text.count)))
     #expect(try terminal.bytesWritten(during: .milliseconds(150)) == 0)
     try terminal.type("ada\r")
     try terminal.hear("Password: ")

@@ -24,6 +24,19 @@ struct HashSlotsTests {
       in: fixture.path, count: 1, patience: .seconds(600), interval: interval, onWait: onWait)
   }
 
+  private func path(ofTicket number: Int) -> String {
+    "\(fixture.path)/hash-wait-0000000000000000000\(number)-live"
+  }
+
+  /// The ticket of a running process. Its time is ahead, so that it doesn't count as stopped even if the
+  /// test is slow.
+  private func ticket(_ number: Int) throws -> LockedFile {
+    let ticket = try LockedFile.make(path(ofTicket: number))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: 600)], ofItemAtPath: path(ofTicket: number))
+    return ticket
+  }
+
   @Test func `no more hash slots are taken at once than exist`() throws {
     let slots = HashSlots(in: fixture.path, count: 3, patience: .milliseconds(1))
     var taken = (1...3).map { _ in slots.take { false } }
@@ -98,9 +111,7 @@ struct HashSlotsTests {
     let held = try #require(slots.take { false })
     // A killed process is not ahead.
     try fixture.write("", to: "hash-wait-00000000000000000009-dead")
-    var older = try (1...3).map {
-      try LockedFile.make("\(fixture.path)/hash-wait-0000000000000000000\($0)-live")
-    }
+    var older = try (1...3).map(ticket)
     var looks = 0
     let slot = slots.take {
       looks += 1
@@ -114,11 +125,9 @@ struct HashSlotsTests {
 
   @Test func `reports of the queue position are at least an interval apart`() throws {
     let times = Mutex([ContinuousClock.now])
-    let slots = slot(interval: .milliseconds(200)) { _ in times.withLock { $0.append(.now) } }
+    let slots = slot(interval: .seconds(1)) { _ in times.withLock { $0.append(.now) } }
     let held = try #require(slots.take { false })
-    var older = try (1...3).map {
-      try LockedFile.make("\(fixture.path)/hash-wait-0000000000000000000\($0)-live")
-    }
+    var older = try (1...3).map(ticket)
     _ = slots.take {
       let reports = times.withLock(\.count) - 1
       if reports == 1 { try? older.popLast()?.remove() }
@@ -135,12 +144,11 @@ struct HashSlotsTests {
     try fixture.write("", to: "hash-wait-00000000000000000001-dead")
     #expect(slots.take { false } != nil)
     #expect(try fixture.names() == ["hash-0"])
-    let path = "\(fixture.path)/hash-wait-00000000000000000002-live"
-    let ticket = try LockedFile.make(path)
+    let ticket = try ticket(2)
     let start = ContinuousClock.now
     #expect(slots.take { ContinuousClock.now - start > .milliseconds(50) } == nil)
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path(ofTicket: 2))
     #expect(slots.take { false } != nil)
     ticket.release()
   }

@@ -241,6 +241,7 @@ extension SystemConsole {
   private func watchSignals() {
     let numbers = Self.endings.sorted() + [SIGWINCH, SIGTSTP, SIGCONT]
     let source = terminal_watch(numbers, numbers.count)
+    let output = output
     DispatchQueue(label: "signals").async { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 256)
       while true {
@@ -253,12 +254,14 @@ extension SystemConsole {
           self?.take(numbers)
           taken.signal()
         }
-        // A terminal that doesn't read may block the main queue. One that is gone blocks nothing,
-        // but on a busy machine the end of its session takes time.
-        let patience = numbers.isSubset(of: [SIGHUP, SIGCONT]) ? 10_000 : 500
-        guard taken.wait(timeout: .now() + .milliseconds(patience)) == .timedOut,
-          let signal = Self.endings.intersection(numbers).min()
-        else { continue }
+        guard let signal = Self.endings.intersection(numbers).min() else { continue }
+        func isTaken(within time: Int) -> Bool {
+          taken.wait(timeout: .now() + .milliseconds(time)) == .success
+        }
+        // A terminal that doesn't read may block the main queue. Otherwise the machine is busy.
+        if isTaken(within: 500) || output.isReady(for: POLLOUT) && isTaken(within: 10_000) {
+          continue
+        }
         terminal_hand_back()
         terminate(bySignal: signal)
       }

@@ -9,7 +9,7 @@ final class RunCompletion {
   /// How long an interrupted act may take to report its outcome, in milliseconds.
   ///
   /// Enough for a busy machine; a second signal ends the run at once.
-  static let patience = 250
+  static let patience = 2_000
 
   private(set) var outcome: Outcome?
   private(set) var words: String?
