@@ -2,11 +2,14 @@ import Accounts
 
 /// Records each call, and gives one answer to all.
 package actor AdministrationSpy: UserAdministration {
-  package enum Call: Equatable, Sendable {
-    case setAdministrator(Bool, Int64, by: Int64)
-    case setDisabled(Bool, Int64, by: Int64)
-    case delete(Int64, by: Int64)
-    case startReset(Int64, by: Int64)
+  package struct Call: Equatable, Sendable {
+    package let act: AdministrationAct
+    package let user: Int64
+    package let actor: Int64
+
+    package init(_ act: AdministrationAct, _ user: Int64, by actor: Int64) {
+      (self.act, self.user, self.actor) = (act, user, actor)
+    }
   }
   package private(set) var calls: [Call] = []
   /// The users whose activity was read.
@@ -21,37 +24,18 @@ package actor AdministrationSpy: UserAdministration {
     (self.answer, self.error) = (answer, error)
   }
 
-  package func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
+  package func perform(
+    _ act: AdministrationAct, on user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.setDisabled(isDisabled, user.rawValue, by: session.account.rawValue))
-  }
-  package func delete(
-    _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.delete(user.rawValue, by: session.account.rawValue))
-  }
-  package func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.setAdministrator(isAdministrator, user.rawValue, by: session.account.rawValue))
-  }
-  package func startReset(
-    of user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.startReset(user.rawValue, by: session.account.rawValue))
+    calls.append(Call(act, user.rawValue, by: session.account.rawValue))
+    if let error { throw error }
+    return answer
   }
   package func activity(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AccountActivity? {
     read.append(user.rawValue)
     return .sample
-  }
-
-  private func note(_ call: Call) throws(StoreError) -> AdministrationAnswer {
-    calls.append(call)
-    if let error { throw error }
-    return answer
   }
 }
 

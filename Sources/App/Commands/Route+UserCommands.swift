@@ -1,47 +1,25 @@
 import AccountPresentation
-import AccountStorage
 import Accounts
 import ViperKit
 
 extension Route {
   static let deleteUser = administering(
     "delete-user", "Delete a user's account for good.",
-    aliases: ["rm", "rm-user", "user-del", "remove-user", "delete"], isDeletion: true,
-    done: { .deleted($0) }
-  ) { store, user, key async throws(StoreError) in try await store.delete(user, by: key) }
+    aliases: ["rm", "rm-user", "user-del", "remove-user", "delete"], by: .delete)
 
   static let disableUser = administering(
     "disable-user", "End a user's sessions, and allow no further login.",
     aliases: ["disable", "deactivate", "lock", "ban", "block", "suspend"],
-    done: { .set($0, isDisabled: true) }, unchanged: "is disabled already"
-  ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
-  }
+    by: .setDisabled(true), unchanged: "is disabled already")
 
   static let enableUser = administering(
     "enable-user", "Allow a disabled user to log in again.",
     aliases: ["enable", "activate", "unlock", "unban", "unblock"],
-    done: { .set($0, isDisabled: false) }, unchanged: "is enabled already"
-  ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
-  }
+    by: .setDisabled(false), unchanged: "is enabled already")
 
-  static let mailResetCode = Route(
-    name: "mail-reset-code",
-    summary: "Mail a user a code to set a new password with.",
-    aliases: ["send-reset"],
-    fields: [.user] + passwordFields,
-    operand: .username,
-    examples: ["mila --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      let delivery = router.services.delivery
-      return try await router.administer { store, user, key async throws(StoreError) in
-        (
-          try await store.startReset(of: user.id, by: key),
-          .startedReset(of: "\(user.username)", by: delivery)
-        )
-      }
-    })
-  )
+  static let mailResetCode = administering(
+    "mail-reset-code", "Mail a user a code to set a new password with.", aliases: ["send-reset"],
+    by: .startReset)
 
   static let showUser = Route(
     name: "show-user",
@@ -64,18 +42,13 @@ extension Route {
 
 extension Route {
   /// A command by which an administrator changes one user's account.
-  /// - Parameters:
-  ///   - isDeletion: Whether the act is irreversible, and so requires `--yes`.
-  ///   - done: Returns the message, for the name of the user.
-  ///   - unchanged: The words after the name of the user if nothing changed.
+  /// - Parameter unchanged: The words after the name of the user if nothing changed.
   static func administering(
-    _ name: RouteName, _ summary: String, aliases: [String], isDeletion: Bool = false,
-    done: @escaping @Sendable (_ name: String) -> String, unchanged: String? = nil,
-    act:
-      @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
-      AdministrationAnswer
+    _ name: RouteName, _ summary: String, aliases: [String], by act: AdministrationAct,
+    unchanged: String? = nil
   ) -> Route {
-    Route(
+    let isDeletion = act == .delete
+    return Route(
       name: name,
       summary: summary,
       aliases: aliases,
@@ -85,12 +58,7 @@ extension Route {
       access: .administrator,
       use: .command(perform: { router async throws(Failure) in
         if isDeletion { try router.checkAgreement(to: "deletion") }
-        return try await router.administer { store, user, key async throws(StoreError) in
-          let answer = try await act(store, user.id, key)
-          let name = "\(user.username)"
-          let already = answer == .unchanged ? unchanged.map { "\(name) \($0)." } : nil
-          return (answer, already ?? done(name))
-        }
+        return try await router.administer(act, unchanged: unchanged)
       })
     )
   }
@@ -142,17 +110,17 @@ extension RootRouter {
     return (user, session.key)
   }
 
-  /// Administers the user that the command line names; returns a sentence about the result.
-  func administer(
-    _ act: (AccountStore, User, Session.Key) async throws(StoreError) -> (
-      AdministrationAnswer, String
-    )
+  /// Performs an act on the user that the command line names; returns a sentence about the result.
+  fileprivate func administer(
+    _ act: AdministrationAct, unchanged: String?
   ) async throws(Failure) -> String {
     let (user, key) = try await namedUser()
-    let store = services.store
-    let (answer, sentence) = try await Failure.translating(await act(store, user, key))
+    let answer = try await Failure.translating(
+      await services.store.perform(act, on: user.id, by: key))
     switch answer {
-    case .done, .unchanged: return sentence
+    case .done, .unchanged:
+      if answer == .unchanged, let unchanged { return "\(user.username) \(unchanged)." }
+      return act.sentence(about: "\(user.username)", by: services.delivery)
     case .gone: throw .noUser
     case .disabled: throw .disabled(user.username)
     case .noAddress: throw .noAddress

@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 
 /// A user, and the reader's relation to them.
@@ -35,8 +36,22 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
         : nil)
   }
 
-  func perform(_ act: UserDetailAct) async throws(UserDetailError) {
-    switch try await UserDetailError.translating(await answer(to: act)) {
+  func perform(_ act: UserAct) async throws(UserDetailError) {
+    switch act {
+    case .administer(let act): try await perform(act)
+    case .setFavorite(true):
+      let isAdded = try await UserDetailError.translating(
+        await favorites.mark(id, by: session.key))
+      if isAdded == nil { throw .gone }
+    case .setFavorite(false):
+      _ = try await UserDetailError.translating(await favorites.unmark(id, by: session.key))
+    }
+  }
+
+  private func perform(_ act: AdministrationAct) async throws(UserDetailError) {
+    let answer = try await UserDetailError.translating(
+      await administration.perform(act, on: id, by: session.key))
+    switch answer {
     case .done, .unchanged: return
     case .disabled: throw .disabled
     case .gone: throw .gone
@@ -44,22 +59,5 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw .notAllowed
     }
-  }
-
-  private func answer(
-    to act: UserDetailAct
-  ) async throws(StoreError) -> AdministrationAnswer {
-    let key = session.key
-    switch act {
-    case .delete: return try await administration.delete(id, by: key)
-    case .setAdministrator(let isAdministrator):
-      return try await administration.setAdministrator(isAdministrator, id, by: key)
-    case .setDisabled(let isDisabled):
-      return try await administration.setDisabled(isDisabled, id, by: key)
-    case .setFavorite(true): try await favorites.mark(id, by: key)
-    case .setFavorite(false): try await favorites.unmark(id, by: key)
-    case .startReset: return try await administration.startReset(of: id, by: key)
-    }
-    return .done
   }
 }

@@ -12,7 +12,7 @@ protocol UserDetailPresenterToView: AnyObject {
 /// deleted.
 protocol UserDetailPresenterToInteractor: Sendable {
   func user() async throws(UserDetailError) -> KnownUser
-  func perform(_ act: UserDetailAct) async throws(UserDetailError)
+  func perform(_ act: UserAct) async throws(UserDetailError)
 }
 
 /// Presenter → Wireframe: the way out, and questions over the user.
@@ -36,7 +36,7 @@ final class UserDetailPresenter {
     didSet { state.card = known.map { UserCard($0, now: now()) } }
   }
   /// The act that waits for the password.
-  private var waiting: UserDetailAct?
+  private var waiting: UserAct?
   private(set) var state = UserDetailState() { didSet { view?.show(state) } }
 
   /// - Parameter now: Returns the seconds since 1970.
@@ -64,13 +64,13 @@ final class UserDetailPresenter {
   }
 
   /// Performs an act, reads the user again, and shows the result.
-  private func perform(_ act: UserDetailAct, on user: User) async {
+  private func perform(_ act: UserAct, on user: User) async {
     state.outcome = .idle
     state.status = .busy("Working…")
     var outcome = Status<UserDetailError>.idle
     do throws(UserDetailError) {
       if try await attempt(act) {
-        outcome = .done(act.sentence(about: user, by: delivery))
+        outcome = .done(act.sentence(about: "\(user.name)", by: delivery))
         known = try await read()
       }
     } catch .gone {
@@ -85,7 +85,7 @@ final class UserDetailPresenter {
 
   /// Returns whether the act is done and the user still exists. If the password must be confirmed
   /// first, nothing is thrown.
-  private func attempt(_ act: UserDetailAct) async throws(UserDetailError) -> Bool {
+  private func attempt(_ act: UserAct) async throws(UserDetailError) -> Bool {
     waiting = nil
     do throws(UserDetailError) {
       try await interactor.perform(act)
@@ -94,34 +94,21 @@ final class UserDetailPresenter {
       wireframe?.confirmPassword()
       return false
     }
-    guard act == .delete else { return true }
-    wireframe?.leave(saying: known.map { act.sentence(about: $0.user, by: delivery) })
+    guard act == .administer(.delete) else { return true }
+    wireframe?.leave(saying: known.map { act.sentence(about: "\($0.user.name)", by: delivery) })
     return false
   }
 
   /// Asks before an act that is hard to undo. The question shows a failure. The user's page reads
   /// the user again when it reappears.
-  private func question(before act: UserDetailAct, on user: User) -> ConfirmationPresenter? {
-    let name = "\(user.name) (\(user.username))"
-    let (question, accept): (String, String)
+  private func question(before act: UserAct, on user: User) -> ConfirmationPresenter? {
     switch act {
-    case .delete:
-      question =
-        "Delete \(name)? The account is lost for good, with its profile, its favorites and its "
-        + "sessions."
-      accept = "Delete"
-    case .setAdministrator(true):
-      question =
-        "Appoint \(name) as an administrator? Administrators disable, enable and delete accounts, "
-        + "import and export them, appoint and dismiss each other, and read the audit log."
-      accept = "Appoint"
-    case .setAdministrator(false):
-      question = "Dismiss \(name) as an administrator? The account stays, as a user like others."
-      accept = "Dismiss"
-    case .setDisabled, .setFavorite, .startReset: return nil
+    case .administer(.delete), .administer(.setAdministrator): break
+    case .administer(.setDisabled), .administer(.startReset), .setFavorite: return nil
     }
     return ConfirmationPresenter(
-      question: question, acceptTitle: accept, isDangerous: act == .delete
+      question: act.question(about: [user]), acceptTitle: act.title,
+      isDangerous: act.isDangerous
     ) { [weak self] outcome in
       if outcome == .accepted { _ = try await self?.attempt(act) }
     }
@@ -142,7 +129,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
     }
   }
 
-  func userChose(_ act: UserDetailAct) async {
+  func userChose(_ act: UserAct) async {
     guard let user = known?.user else { return }
     if let question = question(before: act, on: user) {
       wireframe?.ask(question)
@@ -156,22 +143,6 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
   }
 
   func userFinished() { wireframe?.leave(saying: nil) }
-}
-
-// MARK: - Words
-
-extension UserDetailAct {
-  /// A sentence about the completed act.
-  fileprivate func sentence(about user: User, by delivery: MailDelivery) -> String {
-    let name = "\(user.name)"
-    return switch self {
-    case .delete: .deleted(name)
-    case .setAdministrator(let isAdministrator): .set(name, isAdministrator: isAdministrator)
-    case .setDisabled(let isDisabled): .set(name, isDisabled: isDisabled)
-    case .setFavorite(let isFavorite): .marked(name, isFavorite: isFavorite)
-    case .startReset: .startedReset(of: name, by: delivery)
-    }
-  }
 }
 
 extension UserCard {

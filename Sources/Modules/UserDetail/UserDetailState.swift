@@ -12,16 +12,6 @@ struct UserDetailState: Equatable {
   var outcome = Status<UserDetailError>.idle
 }
 
-/// An act on the user.
-enum UserDetailAct: Equatable, Sendable {
-  case delete
-  case setAdministrator(Bool)
-  case setDisabled(Bool)
-  case setFavorite(Bool)
-  /// Mails a code to set a new password with.
-  case startReset
-}
-
 /// A user as the detail shows one.
 struct UserCard: Equatable {
   var name: String

@@ -6,7 +6,7 @@ import ViperPresentation
 @MainActor
 protocol UserDetailViewToPresenter: AnyObject {
   func userAskedForDetail() async
-  func userChose(_ act: UserDetailAct) async
+  func userChose(_ act: UserAct) async
   func userConfirmedPassword() async
   func userFinished()
 }
@@ -68,7 +68,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .appeared, .chose(.retry, _): await presenter.userAskedForDetail()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     case .chose(let action, _):
-      if let act = UserDetailAct(action) { await presenter.userChose(act) }
+      if let act = UserAct(action) { await presenter.userChose(act) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .changed, .did, .marked, .selected, .submitted, .wantsDetails, .wantsRows: break
     }
@@ -79,16 +79,16 @@ extension UserDetailState {
   fileprivate var isGone: Bool { status.failure == .gone }
 }
 
-extension UserDetailAct {
+extension UserAct {
   fileprivate init?(_ action: Action) {
     switch action {
-    case .appoint: self = .setAdministrator(true)
-    case .delete: self = .delete
-    case .disable: self = .setDisabled(true)
-    case .dismiss: self = .setAdministrator(false)
-    case .enable: self = .setDisabled(false)
+    case .appoint: self = .administer(.setAdministrator(true))
+    case .delete: self = .administer(.delete)
+    case .disable: self = .administer(.setDisabled(true))
+    case .dismiss: self = .administer(.setAdministrator(false))
+    case .enable: self = .administer(.setDisabled(false))
     case .favorite: self = .setFavorite(true)
-    case .mailCode: self = .startReset
+    case .mailCode: self = .administer(.startReset)
     case .unfavorite: self = .setFavorite(false)
     default: return nil
     }

@@ -54,43 +54,34 @@ struct UserListInteractor: UserListPresenterToInteractor {
   }
 
   @discardableResult
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64? {
+  func perform(_ act: UserAct, on user: User) async throws(UserListError) -> Int64? {
     if Task.isCancelled { throw .cancelled }
     switch act {
-    case .delete:
-      try await administer(act, user) { id throws(StoreError) in
-        try await administration.delete(id, by: session)
-      }
-    case .setDisabled(let isDisabled):
-      try await administer(act, user) { id throws(StoreError) in
-        try await administration.setDisabled(isDisabled, id, by: session)
-      }
+    case .administer(let act): try await perform(act, on: user)
     case .setFavorite(true):
       let isAdded = try await UserListError.translating(
         await favorites.mark(user.id, by: session))
       if isAdded == nil { throw .gone }
     case .setFavorite(false):
       return try await UserListError.translating(await favorites.unmark(user.id, by: session))
-    case .startReset:
-      try await administer(act, user) { id throws(StoreError) in
-        try await administration.startReset(of: id, by: session)
-      }
     }
     return nil
   }
 
-  private func administer(
-    _ act: UserListAct, _ user: User,
-    by call: (Account.ID) async throws(StoreError) -> AdministrationAnswer
-  ) async throws(UserListError) {
+  private func perform(_ act: AdministrationAct, on user: User) async throws(UserListError) {
     if user.id == session.account { throw .ownAccount }
-    switch try await UserListError.translating(await call(user.id)) {
+    let answer = try await UserListError.translating(
+      await administration.perform(act, on: user.id, by: session))
+    switch answer {
     case .done: return
     case .disabled: throw .disabled
     case .gone: throw .gone
     case .noAddress: throw .noAddress
     case .lastAdministrator, .notAllowed: throw .notAllowed
-    case .unchanged: throw act == .setDisabled(true) ? .disabledAlready : .enabledAlready
+    case .unchanged:
+      if case .setDisabled(let isDisabled) = act {
+        throw isDisabled ? .disabledAlready : .enabledAlready
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ protocol UserListPresenterToInteractor: Sendable {
   /// Returns a user's sessions and last events; nil if the reader isn't an administrator.
   func activity(of user: Account.ID) async throws(UserListError) -> AccountActivity?
   /// Returns the position of a removed favorite; nil after all other acts.
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64?
+  func perform(_ act: UserAct, on user: User) async throws(UserListError) -> Int64?
   /// Adds a removed favorite again, at its position.
   func restore(_ favorite: Account.ID, at position: Int64) async throws(UserListError)
 }
@@ -163,7 +163,7 @@ extension UserListPresenter: UserListViewToPresenter {
 extension UserListPresenter {
   /// An act, and its users.
   fileprivate struct Waiting {
-    let act: UserListAct
+    let act: UserAct
     var users: Batch<ListedUser, UserListError>
     /// Whether it undoes a change of favorites.
     var isUndo = false
@@ -172,7 +172,7 @@ extension UserListPresenter {
     /// The users who are favorites already: their marks end with the act.
     var favorites: [ListedUser] = []
 
-    init(act: UserListAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
+    init(act: UserAct, users: [ListedUser]) { (self.act, self.users) = (act, Batch(users)) }
 
     /// The report of a stopped act.
     func status(by delivery: MailDelivery) -> Status<UserListError> {
@@ -188,7 +188,7 @@ extension UserListPresenter {
     }
 
     /// Undoes a change of favorites; nil if there is nothing to undo.
-    init?(undoing act: UserListAct, _ changes: [(user: ListedUser, position: Int64?)]) {
+    init?(undoing act: UserAct, _ changes: [(user: ListedUser, position: Int64?)]) {
       guard case .setFavorite(let isFavorite) = act else { return nil }
       let changes = changes.filter { $0.user.isFavorite != isFavorite }
       if changes.isEmpty { return nil }
@@ -212,7 +212,7 @@ extension UserListPresenter {
   func userToggledFavorites(_ rows: RowSelection) async {
     guard let users = await users(of: rows) else { return }
     let others = users.filter { !$0.isFavorite }
-    let act = UserListAct.setFavorite(!others.isEmpty)
+    let act = UserAct.setFavorite(!others.isEmpty)
     if rows.only == nil {
       ask(act, of: others.isEmpty ? users : others)
       if !others.isEmpty { waiting?.favorites = users.filter(\.isFavorite) }
@@ -225,7 +225,7 @@ extension UserListPresenter {
     if let undo { await perform(undo) }
   }
 
-  func userChose(_ act: UserListAct, _ rows: RowSelection) async {
+  func userChose(_ act: UserAct, _ rows: RowSelection) async {
     if let users = await users(of: rows) { ask(act, of: users) }
   }
 
@@ -249,14 +249,14 @@ extension UserListPresenter {
     }
   }
 
-  private func ask(_ act: UserListAct, of users: [ListedUser]) {
+  private func ask(_ act: UserAct, of users: [ListedUser]) {
     // A question must not appear over another page.
     if Task.isCancelled { return }
     waiting = Waiting(act: act, users: users)
     wireframe?.ask(
       ConfirmationPresenter(
         question: act.question(about: users.map(\.user)), acceptTitle: act.title,
-        isDangerous: act == .delete))
+        isDangerous: act.isDangerous))
   }
 
   /// Performs an act on each user in turn. Users for whom it fails stay marked.
@@ -314,51 +314,8 @@ extension Status<UserListError> {
   )
 }
 
-extension UserListAct {
+extension UserAct {
   fileprivate var isFavorite: Bool { if case .setFavorite = self { true } else { false } }
-
-  /// The verb of its question's button.
-  fileprivate var title: String {
-    switch self {
-    case .delete: "Delete"
-    case .setDisabled(let isDisabled): isDisabled ? "Disable" : "Enable"
-    case .setFavorite(let isFavorite): isFavorite ? "Add" : "Remove"
-    case .startReset: "Mail"
-    }
-  }
-
-  fileprivate func question(about users: [User]) -> String {
-    let names = users.prefix(3).map { "\($0.name) (\($0.username))" }
-    let others = users.count - names.count
-    let list =
-      names.joined(separator: ", ")
-      + (others > 0 ? " and \(String.amount(others, "more", "more"))" : "")
-    let isOne = users.count == 1
-    let amount = String.amount(users.count, "user", "users")
-    /// "Delete Ada (ada)", or "Delete 2 users: Ada (ada), Bob (bob)".
-    func sentence(_ verb: String, _ rest: String = "") -> String {
-      isOne ? "\(verb) \(list)\(rest)?" : "\(verb) \(amount)\(rest): \(list)?"
-    }
-    return switch self {
-    case .delete:
-      "\(sentence("Delete")) All data of \(isOne ? "this account" : "these accounts") is lost."
-    case .setDisabled(true): "\(sentence("Disable")) Their sessions end, and no login is possible."
-    case .setDisabled(false): sentence("Enable")
-    case .setFavorite(true): sentence("Add", " to favorites")
-    case .setFavorite(false): sentence("Remove", " from favorites")
-    case .startReset: sentence("Mail a code to set a new password to")
-    }
-  }
-
-  /// The sentence about the act and its users.
-  private func sentence(about whom: String, by delivery: MailDelivery) -> String {
-    switch self {
-    case .delete: .deleted(whom)
-    case .setDisabled(let isDisabled): .set(whom, isDisabled: isDisabled)
-    case .setFavorite(let isFavorite): .marked(whom, isFavorite: isFavorite)
-    case .startReset: .startedReset(of: whom, by: delivery)
-    }
-  }
 
   /// The report of an act, and the number of users who stay marked.
   fileprivate func status(

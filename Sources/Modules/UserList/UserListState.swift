@@ -26,12 +26,3 @@ struct UserListState: Equatable {
   /// For administrators, what is known of the user whose details were last asked for.
   var activity: ListedActivity?
 }
-
-/// An act on users of the list.
-enum UserListAct: Equatable, Sendable {
-  case delete
-  case setDisabled(Bool)
-  case setFavorite(Bool)
-  /// Mails a code to set a new password with.
-  case startReset
-}

@@ -12,7 +12,7 @@ protocol UserListViewToPresenter: AnyObject {
   func userMarked(_ rows: RowSelection)
   func userToggledFavorites(_ rows: RowSelection) async
   func userUndid() async
-  func userChose(_ act: UserListAct, _ rows: RowSelection) async
+  func userChose(_ act: UserAct, _ rows: RowSelection) async
   func userMetRequirement() async
   func userSelected(_ id: Int64)
   func userCancelled()
@@ -67,7 +67,7 @@ final class UserListView: Screen, UserListPresenterToView {
     case .marked(let rows): presenter.userMarked(rows)
     case .did(.favorite, let rows): await presenter.userToggledFavorites(rows)
     case .did(let action, let rows):
-      if let act = UserListAct(action) { await presenter.userChose(act, rows) }
+      if let act = UserAct(action) { await presenter.userChose(act, rows) }
     case .chose(.undo, _): await presenter.userUndid()
     case .requirementMet: await presenter.userMetRequirement()
     case .selected(let id):
@@ -78,13 +78,13 @@ final class UserListView: Screen, UserListPresenterToView {
   }
 }
 
-extension UserListAct {
+extension UserAct {
   fileprivate init?(_ action: Action) {
     switch action {
-    case .delete: self = .delete
-    case .disable: self = .setDisabled(true)
-    case .enable: self = .setDisabled(false)
-    case .mailCode: self = .startReset
+    case .delete: self = .administer(.delete)
+    case .disable: self = .administer(.setDisabled(true))
+    case .enable: self = .administer(.setDisabled(false))
+    case .mailCode: self = .administer(.startReset)
     default: return nil
     }
   }

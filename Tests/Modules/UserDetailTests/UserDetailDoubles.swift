@@ -35,14 +35,14 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
 final class PresenterSpy: UserDetailViewToPresenter {
   enum Call: Equatable {
     case askedForDetail
-    case chose(UserDetailAct)
+    case chose(UserAct)
     case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
 
   func userAskedForDetail() async { calls.append(.askedForDetail) }
-  func userChose(_ act: UserDetailAct) async { calls.append(.chose(act)) }
+  func userChose(_ act: UserAct) async { calls.append(.chose(act)) }
   func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
@@ -63,7 +63,7 @@ final class DelegateSpy: ContextSpy, UserDetailDelegate {
 final class InteractorSpy: UserDetailPresenterToInteractor {
   enum Call: Equatable {
     case user
-    case perform(UserDetailAct)
+    case perform(UserAct)
   }
   private(set) var calls: [Call] = []
   /// The gate that the next call waits for.
@@ -82,13 +82,14 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
     return known
   }
 
-  func perform(_ act: UserDetailAct) async throws(UserDetailError) {
+  func perform(_ act: UserAct) async throws(UserDetailError) {
     try note(.perform(act))
     switch act {
-    case .setAdministrator(let isAdministrator): known.user.isAdministrator = isAdministrator
-    case .setDisabled(let isDisabled): known.user.isDisabled = isDisabled
+    case .administer(.setAdministrator(let isAdministrator)):
+      known.user.isAdministrator = isAdministrator
+    case .administer(.setDisabled(let isDisabled)): known.user.isDisabled = isDisabled
     case .setFavorite(let isFavorite): known.isFavorite = isFavorite
-    case .delete, .startReset: break
+    case .administer(.delete), .administer(.startReset): break
     }
   }
 

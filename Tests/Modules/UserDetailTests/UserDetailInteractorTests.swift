@@ -1,3 +1,4 @@
+import AccountPresentation
 import Accounts
 import Doubles
 import Testing
@@ -43,25 +44,28 @@ import ViperKitTesting
     let (gone, interactor) = (try makeInteractor(nil), try makeInteractor(.ada()))
 
     await #expect(throws: UserDetailError.gone) { try await gone.user() }
+    await #expect(throws: UserDetailError.gone) { try await gone.perform(.setFavorite(true)) }
     await #expect(throws: UserDetailError.cancelled) {
       try await whileCancelled { try await interactor.user() }
     }
   }
 
   @Test func `actions are performed on behalf of the account`() async throws {
-    let (administration, favorites) = (AdministrationSpy(), FavoritesSpy())
+    let (administration, favorites) = (AdministrationSpy(), FavoritesSpy([try .ada()]))
     let interactor = try makeInteractor(.ada(), favorites, administration: administration)
 
     for act in [
-      UserDetailAct.setFavorite(true), .setFavorite(false), .setDisabled(true),
-      .setDisabled(false), .setAdministrator(true), .startReset, .delete,
+      UserAct.setFavorite(true), .setFavorite(false), .administer(.setDisabled(true)),
+      .administer(.setDisabled(false)), .administer(.setAdministrator(true)),
+      .administer(.startReset), .administer(.delete),
     ] { try await interactor.perform(act) }
 
     #expect(await favorites.calls == [.mark(7, by: 1), .unmark(7, by: 1)])
     #expect(
       await administration.calls == [
-        .setDisabled(true, 7, by: 1), .setDisabled(false, 7, by: 1),
-        .setAdministrator(true, 7, by: 1), .startReset(7, by: 1), .delete(7, by: 1),
+        .init(.setDisabled(true), 7, by: 1), .init(.setDisabled(false), 7, by: 1),
+        .init(.setAdministrator(true), 7, by: 1), .init(.startReset, 7, by: 1),
+        .init(.delete, 7, by: 1),
       ])
   }
 
@@ -75,7 +79,7 @@ import ViperKitTesting
   ) async throws {
     let interactor = try makeInteractor(.ada(), administration: AdministrationSpy(answer))
 
-    await #expect(throws: error) { try await interactor.perform(.delete) }
+    await #expect(throws: error) { try await interactor.perform(.administer(.delete)) }
   }
 
   private func makeInteractor(

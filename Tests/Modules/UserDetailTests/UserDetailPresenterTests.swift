@@ -78,7 +78,7 @@ import ViperPresentation
   }
 
   @Test func `changes by others, deletions included, are shown silently`() async throws {
-    try await interactor.perform(.setDisabled(true))
+    try await interactor.perform(.administer(.setDisabled(true)))
 
     await presenter.refresh()
     interactor.error = .cancelled
@@ -121,16 +121,16 @@ import ViperPresentation
 
   @Test(arguments: [
     (
-      UserDetailAct.setFavorite(true), UserCard.ada(isFavorite: true),
+      UserAct.setFavorite(true), UserCard.ada(isFavorite: true),
       "Added Ada Lovelace to favorites."
     ),
     (.setFavorite(false), .ada(), "Removed Ada Lovelace from favorites."),
-    (.setDisabled(true), .ada(isDisabled: true), "Disabled Ada Lovelace."),
-    (.setDisabled(false), .ada(), "Enabled Ada Lovelace."),
-    (.startReset, .ada(), "Mailed a reset code to Ada Lovelace."),
+    (.administer(.setDisabled(true)), .ada(isDisabled: true), "Disabled Ada Lovelace."),
+    (.administer(.setDisabled(false)), .ada(), "Enabled Ada Lovelace."),
+    (.administer(.startReset), .ada(), "Mailed a reset code to Ada Lovelace."),
   ])
   func `an action is performed, and the user is reloaded`(
-    act: UserDetailAct, card: UserCard, sentence: String
+    act: UserAct, card: UserCard, sentence: String
   ) async throws {
     await presenter.userChose(act)
 
@@ -149,7 +149,7 @@ import ViperPresentation
   ) async throws {
     (interactor.error, interactor.after) = (error, after)
 
-    await presenter.userChose(.setDisabled(true))
+    await presenter.userChose(.administer(.setDisabled(true)))
 
     let failed = [.working, .idle].map { state(.ada(), $0, outcome: outcome) }
     expect(view, shows: [state(.ada(), .working)] + failed)
@@ -173,7 +173,7 @@ import ViperPresentation
     expect(view, shows: favorite)
     await presenter.userChose(.setFavorite(false))
     view.forget()
-    await presenter.userChose(.startReset)
+    await presenter.userChose(.administer(.startReset))
 
     let sentence = "Mailed a reset code to Ada Lovelace."
     expect(view, shows: [state(.ada())] + states(.ada(), sentence))
@@ -187,7 +187,7 @@ import ViperPresentation
     interactor.error = .cancelled
 
     await presenter.userAskedForDetail()
-    for act in [UserDetailAct.setFavorite(true), .delete] { await presenter.userChose(act) }
+    for act in [UserAct.setFavorite(true), .administer(.delete)] { await presenter.userChose(act) }
     await presenter.userConfirmedPassword()
 
     expect(view, shows: [UserDetailState(), UserDetailState(status: .failed(.cancelled))])
@@ -199,15 +199,16 @@ import ViperPresentation
 
   @Test(arguments: [
     (
-      UserDetailAct.delete,
+      UserAct.administer(.delete),
       WireframeSpy.Call.ask(deletion, accept: "Delete", isDangerous: true),
       [WireframeSpy.Call.leave(saying: "Deleted Ada Lovelace.")]
     ),
-    (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
+    (.administer(.setAdministrator(true)), appointment, []),
+    (.administer(.setAdministrator(false)), dismissal, []),
   ])
   func
     `an action that is hard to undo asks first, and the question gets its failure`(
-      act: UserDetailAct, question: WireframeSpy.Call, then calls: [WireframeSpy.Call]
+      act: UserAct, question: WireframeSpy.Call, then calls: [WireframeSpy.Call]
     ) async throws
   {
     await presenter.userChose(act)
@@ -226,14 +227,14 @@ import ViperPresentation
   @Test func `an action waits for a password that is needed, and is performed once`() async throws {
     interactor.error = .passwordNeeded
 
-    await presenter.userChose(.setDisabled(true))
+    await presenter.userChose(.administer(.setDisabled(true)))
     expect(view, shows: [state(.ada(), .working), state(.ada())])
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
-    let act = InteractorSpy.Call.perform(.setDisabled(true))
+    let act = InteractorSpy.Call.perform(.administer(.setDisabled(true)))
     #expect(interactor.calls == [.user, act, act, .user])
     expect(view, shows: states(.ada(isDisabled: true), "Disabled Ada Lovelace."))
   }
@@ -245,7 +246,7 @@ import ViperPresentation
   func `an appointment or a dismissal continues after the password`(
     isAdministrator: Bool, sentence: String
   ) async throws {
-    try await wait(for: .setAdministrator(isAdministrator))
+    try await wait(for: .administer(.setAdministrator(isAdministrator)))
 
     await presenter.userConfirmedPassword()
 
@@ -261,7 +262,7 @@ import ViperPresentation
   func `a deletion continues after the password, and leaves once it is done`(
     error: UserDetailError?, status: Status, outcome: Status, then calls: [WireframeSpy.Call]
   ) async throws {
-    try await wait(for: .delete, throwing: error)
+    try await wait(for: .administer(.delete), throwing: error)
 
     await presenter.userConfirmedPassword()
 
@@ -278,7 +279,7 @@ import ViperPresentation
     async throws
   {
     interactor.error = .passwordNeeded
-    await presenter.userChose(.setDisabled(true))
+    await presenter.userChose(.administer(.setDisabled(true)))
     interactor.error = nil
     await presenter.userChose(.setFavorite(true))
     let calls = interactor.calls
@@ -301,7 +302,7 @@ import ViperPresentation
   }
 
   /// Confirms an action that waits for the password, and sets the error of the next call.
-  private func wait(for act: UserDetailAct, throwing error: UserDetailError? = nil) async throws {
+  private func wait(for act: UserAct, throwing error: UserDetailError? = nil) async throws {
     await presenter.userChose(act)
     interactor.error = .passwordNeeded
     try await wireframe.accept()

@@ -64,8 +64,10 @@ import ViperPresentation
 
     let calls: [PresenterSpy.Call] = [
       .askedForDetail, .askedForDetail, .chose(.setFavorite(true)), .chose(.setFavorite(false)),
-      .chose(.setDisabled(true)), .chose(.setDisabled(false)), .chose(.startReset),
-      .chose(.setAdministrator(true)), .chose(.setAdministrator(false)), .chose(.delete),
+      .chose(.administer(.setDisabled(true))), .chose(.administer(.setDisabled(false))),
+      .chose(.administer(.startReset)),
+      .chose(.administer(.setAdministrator(true))), .chose(.administer(.setAdministrator(false))),
+      .chose(.administer(.delete)),
       .finished, .confirmedPassword, .finished,
     ]
     #expect(presenter.calls == calls)

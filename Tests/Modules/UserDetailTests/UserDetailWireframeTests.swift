@@ -23,7 +23,7 @@ import ViperPages
     await userDetail.screen.handle(.chose(.mailCode, [:]))
     let words = "Wrote a reset code for Ada Lovelace to /outbox."
     #expect(userDetail.screen.page.notice == .success(words))
-    #expect(await administration.calls == [.startReset(7, by: 1)])
+    #expect(await administration.calls == [.init(.startReset, 7, by: 1)])
     #expect(delegate.calls == [])
     await userDetail.screen.handle(.cancelled)
 
@@ -32,7 +32,7 @@ import ViperPages
 
   @Test(arguments: [
     (
-      "accept", [AdministrationSpy.Call.delete(7, by: 1)],
+      "accept", [AdministrationSpy.Call(.delete, 7, by: 1)],
       [DelegateSpy.Call.didFinish(saying: "Deleted Ada Lovelace.")]
     ),
     ("reject", [], []),

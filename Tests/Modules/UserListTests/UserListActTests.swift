@@ -15,26 +15,30 @@ import ViperPresentation
   let wireframe = WireframeSpy()
 
   @Test(arguments: [
-    (UserListAct.setDisabled(true), "Disable", "Their sessions end, and no login is possible."),
-    (.setDisabled(false), "Enable", ""), (.startReset, "Mail a code to set a new password to", ""),
-    (.delete, "Delete", "All data of these accounts is lost."),
+    (
+      UserAct.administer(.setDisabled(true)), "Disable",
+      "Their sessions end, and no login is possible."
+    ),
+    (.administer(.setDisabled(false)), "Enable", ""),
+    (.administer(.startReset), "Mail a code to set a new password to", ""),
+    (.administer(.delete), "Delete", "All data of these accounts is lost."),
   ])
   func `an action on several users asks once, and reports what was done`(
-    act: UserListAct, verb: String, loss: String
+    act: UserAct, verb: String, loss: String
   ) async throws {
     let (presenter, interactor) = try await makePresenter()
     presenter.userMarked(["2", "1"])
 
     await presenter.userChose(act, ["2", "1"])
     let question = "\(verb) 2 users: User b (b), User a (a)?" + (loss.isEmpty ? "" : " \(loss)")
-    #expect(wireframe.calls.last == .ask(question, dangerous: act == .delete))
+    #expect(wireframe.calls.last == .ask(question, dangerous: act == .administer(.delete)))
     #expect(await interactor.acts == [])
     await presenter.userMetRequirement()
 
     #expect(await interactor.acts == [.perform(act, on: 2), .perform(act, on: 1)])
     let sentence =
       switch act {
-      case .startReset: "Mailed a reset code to 2 users."
+      case .administer(.startReset): "Mailed a reset code to 2 users."
       default: "\(verb)d 2 users."
       }
     #expect(presenter.state.status == .done(sentence))
@@ -48,11 +52,14 @@ import ViperPresentation
     async throws
   {
     let (presenter, _) = try await makePresenter()
-    await presenter.userChose(.delete, ["3"])
-    await presenter.userChose(.setDisabled(false), .all)
+    await presenter.userChose(.administer(.delete), ["3"])
+    await presenter.userChose(.administer(.setDisabled(false)), .all)
     #expect(
       wireframe.calls.suffix(2) == [
-        .ask("Delete User c (c)? All data of this account is lost.", dangerous: true),
+        .ask(
+          "Delete User c (c)? The account is lost for good, with its profile, its favorites and its "
+            + "sessions.",
+          dangerous: true),
         .ask("Enable 5 users: User a (a), User b (b), User c (c) and 2 more?", dangerous: false),
       ])
     await presenter.userMetRequirement()
@@ -61,10 +68,10 @@ import ViperPresentation
 
   @Test func `an action on one user shows why it failed`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .noAddress])
-    await presenter.userChose(.startReset, ["1"])
+    await presenter.userChose(.administer(.startReset), ["1"])
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .failed(.noAddress))
-    await presenter.userChose(.startReset, ["1"])
+    await presenter.userChose(.administer(.startReset), ["1"])
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .done("Mailed a reset code to User a."))
   }
@@ -76,7 +83,7 @@ import ViperPresentation
       1: .gone, 2: .noAddress, 3: .disabled, 4: .ownAccount,
     ]
     let (presenter, interactor) = try await makePresenter(failing: failures)
-    await presenter.userChose(.startReset, .all)
+    await presenter.userChose(.administer(.startReset), .all)
     await presenter.userMetRequirement()
 
     #expect(await interactor.acts.count == 5)
@@ -92,7 +99,7 @@ import ViperPresentation
   @Test func `an action skips the user's own account, and reports that`() async throws {
     let (presenter, _) = try await makePresenter(failing: [4: .ownAccount])
     presenter.userMarked(.all)
-    await presenter.userChose(.setDisabled(true), .all)
+    await presenter.userChose(.administer(.setDisabled(true)), .all)
     await presenter.userMetRequirement()
     #expect(
       presenter.state.status == .done("Disabled 4 of 5 users. Left out: your own account."))
@@ -107,7 +114,7 @@ import ViperPresentation
     error: UserListError, isDisabled: Bool, verb: String, state: String
   ) async throws {
     let (presenter, _) = try await makePresenter(failing: [1: error, 2: error])
-    await presenter.userChose(.setDisabled(isDisabled), .all)
+    await presenter.userChose(.administer(.setDisabled(isDisabled)), .all)
     await presenter.userMetRequirement()
     #expect(
       presenter.state.status == .done("\(verb) 3 of 5 users. Left out: 2 \(state) already."))
@@ -118,7 +125,7 @@ import ViperPresentation
   @Test func `the end of the session is the last sentence of a report`() async throws {
     let ended = StoreError(.sessionEnded, at: "")
     let (presenter, _) = try await makePresenter(failing: [3: .unavailable(ended)])
-    await presenter.userChose(.setDisabled(true), .all)
+    await presenter.userChose(.administer(.setDisabled(true)), .all)
     await presenter.userMetRequirement()
     #expect(
       presenter.state.status
@@ -143,7 +150,7 @@ import ViperPresentation
 
   @Test func `a code that isn't mailed is reported with its folder`() async throws {
     let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
-    await presenter.userChose(.startReset, .all)
+    await presenter.userChose(.administer(.startReset), .all)
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .done("Wrote a reset code for 5 users to /tmp/outbox."))
   }
@@ -155,7 +162,7 @@ import ViperPresentation
   ) async throws {
     let (presenter, interactor) = try await makePresenter(failing: [3: failure])
     let reason = failure == .cancelled ? "Stopped." : failure.description
-    await presenter.userChose(.startReset, .all)
+    await presenter.userChose(.administer(.startReset), .all)
     await presenter.userMetRequirement()
     #expect(
       presenter.state.status
@@ -165,22 +172,24 @@ import ViperPresentation
             because: failure == .unavailable(.busy) ? .busy : nil)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
 
-    await presenter.userChose(.startReset, presenter.state.list.marks)
+    await presenter.userChose(.administer(.startReset), presenter.state.list.marks)
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .done("Mailed a reset code to 3 users."))
-    let users = [1, 2, 3, 3, 4, 5].map { InteractorSpy.Call.perform(.startReset, on: $0) }
+    let users = [1, 2, 3, 3, 4, 5].map {
+      InteractorSpy.Call.perform(.administer(.startReset), on: $0)
+    }
     #expect(await interactor.acts == users)
   }
 
   @Test func `an action that needs the password midway continues after it`() async throws {
     let (presenter, interactor) = try await makePresenter(failing: [2: .passwordNeeded])
-    await presenter.userChose(.delete, ["1", "2", "3"])
+    await presenter.userChose(.administer(.delete), ["1", "2", "3"])
     await presenter.userMetRequirement()
     #expect(wireframe.calls.last == .confirmPassword && presenter.state.status == .idle)
     await presenter.userMetRequirement()
 
     #expect(presenter.state.status == .done("Deleted 3 users."))
-    #expect(await interactor.acts == [1, 2, 2, 3].map { .perform(.delete, on: $0) })
+    #expect(await interactor.acts == [1, 2, 2, 3].map { .perform(.administer(.delete), on: $0) })
   }
 
   /// Users already done are reported, and not done again.
@@ -189,7 +198,7 @@ import ViperPresentation
   {
     let (presenter, interactor) = try await makePresenter(failing: [3: .passwordNeeded])
     presenter.userMarked(.all)
-    await presenter.userChose(.startReset, .all)
+    await presenter.userChose(.administer(.startReset), .all)
     await presenter.userMetRequirement()
     await presenter.userAskedForUsers()
 
@@ -197,31 +206,33 @@ import ViperPresentation
       "Mailed a reset code to 2 of 5 users. Stopped. 3 users stay marked."
     #expect(presenter.state.status == .failed(.incomplete(words)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
-    await presenter.userChose(.startReset, presenter.state.list.marks)
+    await presenter.userChose(.administer(.startReset), presenter.state.list.marks)
     await presenter.userMetRequirement()
-    #expect(await interactor.acts == [1, 2, 3, 3, 4, 5].map { .perform(.startReset, on: $0) })
+    #expect(
+      await interactor.acts
+        == [1, 2, 3, 3, 4, 5].map { .perform(.administer(.startReset), on: $0) })
   }
 
   @Test func `an action that fails at its first user marks all its users`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .unavailable(.busy)])
-    await presenter.userChose(.delete, .all)
+    await presenter.userChose(.administer(.delete), .all)
     await presenter.userMetRequirement()
     #expect(presenter.state.list.marks == ["1", "2", "3", "4", "5"])
-    await presenter.userChose(.setDisabled(true), presenter.state.list.marks)
+    await presenter.userChose(.administer(.setDisabled(true)), presenter.state.list.marks)
     await presenter.userMetRequirement()
     #expect(presenter.state.status == .done("Disabled 5 users."))
   }
 
   @Test func `an action cancelled while its users load asks nothing`() async throws {
     let (presenter, _) = try await makePresenter()
-    try await whileCancelled { await presenter.userChose(.delete, ["1"]) }
+    try await whileCancelled { await presenter.userChose(.administer(.delete), ["1"]) }
     #expect(wireframe.calls == [.presentTips])
   }
 
   @Test func `a declined question drops the action, and keeps the marks`() async throws {
     let (presenter, interactor) = try await makePresenter()
     presenter.userMarked(["1", "2"])
-    await presenter.userChose(.delete, ["1", "2"])
+    await presenter.userChose(.administer(.delete), ["1", "2"])
     await presenter.userAskedForUsers()
     await presenter.userMetRequirement()
     #expect(await interactor.acts == [])
@@ -295,16 +306,16 @@ import ViperPresentation
     await presenter.userToggledFavorites(["1"])
     await presenter.userAskedForUsers()
     await presenter.userToggledFavorites(["1"])
-    await presenter.userChose(.setDisabled(true), ["1"])
+    await presenter.userChose(.administer(.setDisabled(true)), ["1"])
     await presenter.userMetRequirement()
     #expect(!presenter.state.canUndo)
     await presenter.userUndid()
-    #expect(await interactor.acts.last == .perform(.setDisabled(true), on: 1))
+    #expect(await interactor.acts.last == .perform(.administer(.setDisabled(true)), on: 1))
   }
 
   @Test func `an action on several users shows progress`() async throws {
     let (presenter, _) = try await makePresenter()
-    await presenter.userChose(.setDisabled(true), ["1", "2"])
+    await presenter.userChose(.administer(.setDisabled(true)), ["1", "2"])
     view.forget()
     await presenter.userMetRequirement()
     let shown = view.shown.compactMap(\.progress?.text)
@@ -324,9 +335,9 @@ import ViperPresentation
       now: { AccountActivity.sampleTime })
     presenter.wireframe = wireframe
     await presenter.userAskedForUsers()
-    await presenter.userChose(.delete, .all)
+    await presenter.userChose(.administer(.delete), .all)
     #expect(presenter.state.status == .failed(.tooMany))
-    await presenter.userChose(.delete, ["99999"])
+    await presenter.userChose(.administer(.delete), ["99999"])
     #expect(presenter.state.status == .failed(.gone))
     #expect(wireframe.calls == [.presentTips])
   }

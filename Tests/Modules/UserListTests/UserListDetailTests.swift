@@ -61,7 +61,7 @@ import ViperPresentation
   {
     let (presenter, interactor) = try await makePresenter()
     await presenter.userAskedForDetails(of: 7)
-    await presenter.userChose(.setDisabled(true), ["7"])
+    await presenter.userChose(.administer(.setDisabled(true)), ["7"])
     await presenter.userMetRequirement()
     await presenter.userAskedForUsers()
     #expect(await interactor.activities == [7, 7, 7])

@@ -39,7 +39,7 @@ final class PresenterSpy: UserListViewToPresenter {
     case marked(RowSelection)
     case toggledFavorites(RowSelection)
     case undid
-    case chose(UserListAct, RowSelection)
+    case chose(UserAct, RowSelection)
     case metRequirement
     case selected(Int64)
     case cancelled
@@ -55,7 +55,7 @@ final class PresenterSpy: UserListViewToPresenter {
   func userMarked(_ rows: RowSelection) { calls.append(.marked(rows)) }
   func userToggledFavorites(_ rows: RowSelection) async { calls.append(.toggledFavorites(rows)) }
   func userUndid() async { calls.append(.undid) }
-  func userChose(_ act: UserListAct, _ rows: RowSelection) async { calls.append(.chose(act, rows)) }
+  func userChose(_ act: UserAct, _ rows: RowSelection) async { calls.append(.chose(act, rows)) }
   func userMetRequirement() async { calls.append(.metRequirement) }
   func userSelected(_ id: Int64) { calls.append(.selected(id)) }
   func userCancelled() { calls.append(.cancelled) }
@@ -84,7 +84,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     case users(Range<Int>, UserQuery)
     case firstUsers(Int, UserQuery)
     case activity(of: Int64)
-    case perform(UserListAct, on: Int64)
+    case perform(UserAct, on: Int64)
     case restore(Int64, Int64)
   }
   typealias Answer =
@@ -135,7 +135,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
   func answerActivity(_ activity: AccountActivity) { self.activity = activity }
 
   /// The position of a removed favorite is ten times its identifier.
-  func perform(_ act: UserListAct, on user: User) async throws(UserListError) -> Int64? {
+  func perform(_ act: UserAct, on user: User) async throws(UserListError) -> Int64? {
     calls.append(.perform(act, on: user.id.rawValue))
     if let failure = failures.removeValue(forKey: user.id.rawValue) { throw failure }
     return act == .setFavorite(false) ? user.id.rawValue * 10 : nil

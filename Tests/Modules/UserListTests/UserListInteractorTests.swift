@@ -110,14 +110,18 @@ import ViperKitTesting
     let administration = AdministrationSpy()
     let interactor = makeInteractor(DirectoryStub(), administration: administration)
 
-    for act in [UserListAct.setDisabled(true), .setDisabled(false), .startReset, .delete] {
+    for act in [
+      UserAct.administer(.setDisabled(true)), .administer(.setDisabled(false)),
+      .administer(.startReset), .administer(.delete),
+    ] {
       try await interactor.perform(act, on: .ada())
     }
 
     #expect(
       await administration.calls == [
-        .setDisabled(true, 7, by: 1), .setDisabled(false, 7, by: 1), .startReset(7, by: 1),
-        .delete(7, by: 1),
+        .init(.setDisabled(true), 7, by: 1), .init(.setDisabled(false), 7, by: 1),
+        .init(.startReset, 7, by: 1),
+        .init(.delete, 7, by: 1),
       ])
   }
 
@@ -130,7 +134,7 @@ import ViperKitTesting
     answer: AdministrationAnswer, error: UserListError
   ) async throws {
     let interactor = makeInteractor(DirectoryStub(), administration: AdministrationSpy(answer))
-    await #expect(throws: error) { try await interactor.perform(.delete, on: .ada()) }
+    await #expect(throws: error) { try await interactor.perform(.administer(.delete), on: .ada()) }
   }
 
   @Test(arguments: [(true, UserListError.disabledAlready), (false, .enabledAlready)])
@@ -139,7 +143,7 @@ import ViperKitTesting
   ) async throws {
     let interactor = makeInteractor(DirectoryStub(), administration: AdministrationSpy(.unchanged))
     await #expect(throws: error) {
-      try await interactor.perform(.setDisabled(isDisabled), on: .ada())
+      try await interactor.perform(.administer(.setDisabled(isDisabled)), on: .ada())
     }
   }
 
@@ -149,15 +153,15 @@ import ViperKitTesting
     let me = try User(1, "iyad", "Iyad Agha")
 
     await #expect(throws: UserListError.ownAccount) {
-      try await interactor.perform(.delete, on: me)
+      try await interactor.perform(.administer(.delete), on: me)
     }
     await #expect(throws: UserListError.cancelled) {
-      try await whileCancelled { try await interactor.perform(.delete, on: .ada()) }
+      try await whileCancelled { try await interactor.perform(.administer(.delete), on: .ada()) }
     }
     await #expect(throws: UserListError.passwordNeeded) {
       let interactor = makeInteractor(
         DirectoryStub(), administration: AdministrationSpy(failing: .confirmationNeeded))
-      try await interactor.perform(.delete, on: .ada())
+      try await interactor.perform(.administer(.delete), on: .ada())
     }
 
     #expect(await administration.calls == [])

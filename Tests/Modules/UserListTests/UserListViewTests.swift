@@ -124,8 +124,9 @@ import ViperPresentation
     let calls: [PresenterSpy.Call] = [
       .askedForUsers, .reached(100..<124), .askedForDetails(7), .filtered("lo", "age"),
       .askedForUsers, .undid,
-      .toggledFavorites(["7"]), .marked(.all), .chose(.setDisabled(true), .all),
-      .chose(.setDisabled(false), ["7"]), .chose(.startReset, ["7"]), .chose(.delete, ["7", "8"]),
+      .toggledFavorites(["7"]), .marked(.all), .chose(.administer(.setDisabled(true)), .all),
+      .chose(.administer(.setDisabled(false)), ["7"]), .chose(.administer(.startReset), ["7"]),
+      .chose(.administer(.delete), ["7", "8"]),
       .metRequirement, .selected(8), .cancelled,
     ]
     #expect(presenter.calls == calls)

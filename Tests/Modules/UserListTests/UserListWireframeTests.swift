@@ -57,7 +57,7 @@ import ViperPresentation
     await userList.screen.handle(.requirementMet)
 
     #expect(delegate.calls == [.needsPassword])
-    #expect(await administration.calls == [.delete(7, by: 1)])
+    #expect(await administration.calls == [.init(.delete, 7, by: 1)])
   }
 
   @Test(arguments: [(false, false), (true, true)])

@@ -1,30 +1,9 @@
 /// Administers the accounts of others, without seeing or setting passwords.
-///
-/// Calls that change anything throw `StoreError.Reason.confirmationNeeded` if the password wasn't
-/// confirmed.
 public protocol UserAdministration: Sendable {
-  /// Disables an account and ends its sessions, or enables it.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer
-
-  /// Deletes an account with all its data.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func delete(
-    _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer
-
-  /// Appoints or dismisses an administrator; administrators may dismiss themselves if another remains.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
-  ) async throws(StoreError) -> AdministrationAnswer
-
-  /// Mails the user a code for a new password; `.disabled` or `.noAddress` if that is no use.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func startReset(
-    of user: Account.ID, by session: Session.Key
+  /// Performs an act on an account.
+  /// - Throws: `StoreError`, with `.confirmationNeeded` if the password wasn't confirmed.
+  func perform(
+    _ act: AdministrationAct, on user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
   /// Returns an account's sessions and last events; nil if the session isn't an administrator's.
@@ -50,7 +29,19 @@ public struct AccountActivity: Equatable, Sendable {
   }
 }
 
-/// The result of an administrator's call.
+/// What an administrator can do to an account.
+public enum AdministrationAct: Equatable, Sendable {
+  /// Deletes it with all its data.
+  case delete
+  /// Appoints or dismisses an administrator; administrators may dismiss themselves if another remains.
+  case setAdministrator(Bool)
+  /// Disables it and ends its sessions, or enables it.
+  case setDisabled(Bool)
+  /// Mails a code for a new password; refused with `.disabled` or `.noAddress` if it would be no use.
+  case startReset
+}
+
+/// The result of an administrator's act.
 public enum AdministrationAnswer: Equatable, Sendable {
   case done
   /// The account was already as requested.

@@ -12,8 +12,7 @@ import ViperKitTesting
   /// `free`.
   static let sensitive = [
     "backUp", "change", "delete", "deleteAccount", "end", "exportUsers", "importUsers", "invite",
-    "setAdministrator",
-    "setDisabled", "startReset",
+    "perform", "setAdministrator", "setDisabled", "startReset",
   ]
 
   /// The calls that need none: they read, or concern the user's own data, or include the password.

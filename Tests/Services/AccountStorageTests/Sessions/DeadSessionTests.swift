@@ -52,6 +52,7 @@ import ViperKitTesting
     "markSeen": { try await $0.store.markSeen("tip", by: $1) },
     "move": { try await $0.store.move(.bob, by: 1, of: $1) },
     "noteRefusal": { try await $0.store.noteRefusal(in: $1) },
+    "perform": { _ = try await $0.store.perform(.delete, on: .eve, by: $1) },
     "profile": { _ = try await $0.store.profile(of: $1) },
     "remember": { try await $0.store.remember(page: "profile", in: $1) },
     "requestChange": {

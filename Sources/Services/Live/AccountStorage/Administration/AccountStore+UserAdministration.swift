@@ -3,6 +3,18 @@ import MailOutbox
 
 /// Permissions are checked in the transaction that makes the change.
 extension AccountStore: UserAdministration {
+  package func perform(
+    _ act: AdministrationAct, on user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AdministrationAnswer {
+    switch act {
+    case .delete: try await delete(user, by: session)
+    case .setAdministrator(let isAdministrator):
+      try await setAdministrator(isAdministrator, user, by: session)
+    case .setDisabled(let isDisabled): try await setDisabled(isDisabled, user, by: session)
+    case .startReset: try await startReset(of: user, by: session)
+    }
+  }
+
   package func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
