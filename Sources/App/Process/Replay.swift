@@ -153,9 +153,7 @@ struct Replay {
     let status = outcome.status(because: router.exitCode, hasUnreachedGoal: router.hasUnreachedGoal)
     try await recording?.end(with: status, left: status, printing: picks ? output.lines : [])
     if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
-    let last = blocks[blocks.count - 1]
-    if picks { try check(output.lines, of: last) }
-    try check(status, of: last)
+    try blocks.last?.check(picks ? output.lines : nil, status, in: path)
   }
 
   /// Parses the words of a run. Refuses options without effect here, and files of this machine.
@@ -227,19 +225,7 @@ struct Replay {
       let words = try filled(words)
       if !said.contains(words) { throw difference(block.line, "“\(words)”", said) }
     }
-    try check(output.lines, of: block)
-    try check(status, of: block)
-  }
-
-  private func check(_ lines: [String], of block: Scenario.Block) throws(Failure) {
-    guard let prints = block.prints, prints != lines else { return }
-    throw difference(
-      block.line, "to print \(prints.joined(separator: " · "))", lines.joined(separator: " · "))
-  }
-
-  private func check(_ status: Int32, of block: Scenario.Block) throws(Failure) {
-    let expected = block.exits[.screen] ?? 0
-    if status != expected { throw difference(block.line, "exit code \(expected)", "\(status)") }
+    try block.check(output.lines, status, in: path)
   }
 
   // MARK: - Placeholders

@@ -88,17 +88,23 @@ struct Replay<App: Application> {
       }
     }
     if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
-    let last = blocks[blocks.count - 1]
-    if let prints = last.prints, prints != output.lines {
+    let status = outcome.status(because: ExitCode(ofErrorIn: router), hasUnreachedGoal: false)
+    try blocks.last?.check(output.lines, status, in: scenario.name)
+  }
+}
+
+extension Scenario.Block {
+  /// Checks the exit code of the run that ends with this block, and its output unless that is nil.
+  /// - Throws: `Failure`, the first difference.
+  package func check(_ lines: [String]?, _ status: Int32, in path: String) throws(Failure) {
+    if let lines, let prints, prints != lines {
       throw .difference(
-        in: scenario.name, last.line, "to print \(prints.joined(separator: " · "))",
-        output.lines.joined(separator: " · "))
+        in: path, line, "to print \(prints.joined(separator: " · "))",
+        lines.joined(separator: " · "))
     }
-    let code = ExitCode(ofErrorIn: router)
-    let status = outcome.status(because: code, hasUnreachedGoal: false)
-    let expected = last.exits[.screen] ?? 0
+    let expected = exits[.screen] ?? 0
     if status != expected {
-      throw .difference(in: scenario.name, last.line, "exit code \(expected)", "\(status)")
+      throw .difference(in: path, line, "exit code \(expected)", "\(status)")
     }
   }
 }

@@ -64,7 +64,7 @@ public struct Page: Equatable, Sendable {
   /// The actions of the page.
   public var actions: [Action]
   /// Whether its screen reloads its rows or text at each `appeared`, which a reload sends.
-  public var isReloadable: Bool
+  public var isReloadable = true
   /// Whether it may stay unanswered: then the end of the input isn't an error, unless the run has a
   /// goal.
   public var canWait: Bool
@@ -74,7 +74,7 @@ public struct Page: Equatable, Sendable {
     _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
     notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil,
     isSubmissionDangerous: Bool = false, stopQuestion: String? = nil, actions: [Action] = [],
-    isReloadable: Bool = true, canWait: Bool = false, details: [Detail] = []
+    canWait: Bool = false, details: [Detail] = []
   ) {
     self.title = title
     self.lead = lead
@@ -87,7 +87,6 @@ public struct Page: Equatable, Sendable {
     self.isSubmissionDangerous = isSubmissionDangerous
     self.stopQuestion = stopQuestion
     self.actions = actions
-    self.isReloadable = isReloadable
     self.canWait = canWait
   }
 

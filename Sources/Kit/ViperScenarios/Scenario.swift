@@ -140,9 +140,6 @@ extension Scenario.Block {
   }
 
   package var isSubmitted: Bool { acts.contains { $0.act == .submit } }
-
-  /// Whether it is one form, answered and submitted.
-  package var isForm: Bool { isSubmitted && acts.count == answers.count + 1 + says.count }
 }
 
 /// A line of a scenario that is invalid or fails, with the file and its number.

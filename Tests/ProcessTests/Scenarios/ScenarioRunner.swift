@@ -63,7 +63,7 @@ final class ScenarioRunner {
     let isRead = way == .pipe && block.isResult && run == nil
     if way == .flags || isRead || way == .json && block.destination?.isCommand == true {
       if block.isCommand || way == .json { try tellByFlags(block) }
-    } else if way == .pipe, run == nil, isLast, block.isForm,
+    } else if way == .pipe, run == nil, isLast, block.isOneForm,
       block.goesOn == nil || block.ends != nil
     {
       try tellAtOnce(block)
@@ -185,5 +185,12 @@ final class ScenarioRunner {
         Deadline.pause()
       }
     }
+  }
+}
+
+extension Scenario.Block {
+  /// Whether it is one form, answered and submitted.
+  fileprivate var isOneForm: Bool {
+    isSubmitted && acts.count == answers.count + 1 + says.count
   }
 }

@@ -4,8 +4,8 @@ public protocol EmailConfirmation: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func requestConfirmation(for session: Session.Key) async throws(StoreError)
 
-  /// Confirms the address; false if the code is wrong, expired, used or tried too often, or another
-  /// account has confirmed the address meanwhile.
+  /// Confirms the address; false if the code is wrong, expired or used, or another account has
+  /// confirmed the address meanwhile.
   /// - Throws: `StoreError`, why the store can't answer.
   func confirmEmail(with code: Code, for session: Session.Key) async throws(StoreError) -> Bool
 }
