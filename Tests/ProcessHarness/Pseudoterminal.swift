@@ -123,12 +123,10 @@ package final class Pseudoterminal {
     if id > 0 { kill(id, number) }
   }
 
-  /// How many bytes are written from now on, for as long.
-  package func bytesWritten(
-    during duration: Duration, by clock: Deadline.Clock = .wall
-  ) throws -> Int {
+  /// How many bytes are written next; 0 if none come within `duration` of idle processors.
+  package func bytesWritten(during duration: Duration) throws -> Int {
     let count = bytes.count
-    _ = wait(duration, by: clock) { self.bytes.count > count }
+    _ = wait(duration) { self.bytes.count > count }
     return bytes.count - count
   }
 

@@ -30,6 +30,9 @@ package final class Sandbox {
   /// Makes programs hash as expensively as for real accounts.
   package func makeHashesExpensive() { environment["LD_PRELOAD"] = nil }
 
+  /// Makes hashes in programs never end; only expensive if no library can be loaded.
+  package func makeHashesEndless() { environment["ENDLESS_HASHES"] = "1" }
+
   // MARK: - Running
 
   /// Starts `viper` with pipes, in the folder of this machine.

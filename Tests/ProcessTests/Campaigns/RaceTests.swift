@@ -45,8 +45,8 @@ import ViperKitTesting
     (["login", "--username", "ada", "--password-stdin"], password)
   }
 
-  /// After eleven failures, the wait is an hour: many programs can take longer than the first one, which
-  /// is 30 seconds.
+  /// After eleven failures, the wait is an hour; after the first five it is 30 seconds, which programs on
+  /// a busy machine can take longer than.
   @Test(arguments: Campaign.isOn ? [(0, 6), (11, most)] : [(11, 4)])
   func `concurrent guesses can't exceed the free attempts`(failures: Int, programs: Int) throws {
     try sandbox.sql("INSERT INTO login_attempt VALUES(1, \(failures), 0)")

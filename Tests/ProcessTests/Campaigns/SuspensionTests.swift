@@ -15,7 +15,7 @@ import ViperPlatform
     let file = try sandbox.file("users.csv", "username,email\n" + rows)
     let arguments = ["import-users", file, "--no-input"]
     let other = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     var random = Random(seed: 5)
     let clock = ContinuousClock()
     // The time of an uninterrupted run; the first may take much longer than the others.

@@ -60,7 +60,7 @@ import ViperPlatform
     #expect(try terminal.finish() == 128 + SIGTSTP)
     #expect(terminal.isRestored)
     let other = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
     #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
     try terminal.continueFullScreen()
     try terminal.see("150,000")

@@ -202,7 +202,7 @@ final class ScreenConversation: Conversation {
     // The rows may still change with the filter's text.
     _ = terminal.wait(.seconds(5)) { self.hasEnded || self.title != before }
     // The opened page may still load, and then move the focus.
-    while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200), by: .idle) > 0 {}
+    while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
 
   /// Marks rows, or all but them, and performs an action on the marked rows.

@@ -109,11 +109,9 @@ import ViperPlatform
     try terminal.hear("Username or email: ")
     try terminal.type("\u{1A}")
     try terminal.hear("Username or email: ")
+    while try terminal.bytesWritten(during: .milliseconds(150)) > 0 {}
     // A job that reads before `fg` is stopped once more, and then prompts once more.
-    let text = terminal.text
-    _ = try terminal.bytesWritten(during: .milliseconds(150))
-    #expect(["", "Username or email: "].contains(terminal.text.dropFirst(text.count)))
-    #expect(try terminal.bytesWritten(during: .milliseconds(150)) == 0)
+    #expect((2...3).contains(terminal.text.ranges(of: "Username or email: ").count))
     try terminal.type("ada\r")
     try terminal.hear("Password: ")
     try terminal.interrupt()

@@ -175,7 +175,7 @@ struct HashSlotsTests {
         ticket = "\(fixture.path)/\(name)"
         try? FileManager.default.setAttributes(
           [.modificationDate: Date(timeIntervalSinceNow: -600)], ofItemAtPath: ticket)
-        older = try? LockedFile.make("\(fixture.path)/hash-wait-00000000000000000001-live")
+        older = try? self.ticket(1)
         poll(nil, 0, 30)
       case 3:
         #expect(age().map { $0 < 300 } == true)

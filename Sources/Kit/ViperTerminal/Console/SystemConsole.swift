@@ -254,16 +254,17 @@ extension SystemConsole {
           self?.take(numbers)
           taken.signal()
         }
-        guard let signal = Self.endings.intersection(numbers).min() else { continue }
-        func isTaken(within time: Int) -> Bool {
-          taken.wait(timeout: .now() + .milliseconds(time)) == .success
+        let signal = Self.endings.intersection(numbers).min()
+        // An output that nobody reads blocks the main queue; on a busy machine, the queue is only late.
+        var waits = 0
+        while taken.wait(timeout: .now() + .milliseconds(500)) == .timedOut, let signal {
+          waits += 1
+          let isBlocked = [output, STDOUT_FILENO].contains { !$0.isReady(for: POLLOUT) }
+          if isBlocked || waits == 20 {
+            terminal_hand_back()
+            terminate(bySignal: signal)
+          }
         }
-        // A terminal that doesn't read may block the main queue. Otherwise the machine is busy.
-        if isTaken(within: 500) || output.isReady(for: POLLOUT) && isTaken(within: 10_000) {
-          continue
-        }
-        terminal_hand_back()
-        terminate(bySignal: signal)
       }
     }
   }
