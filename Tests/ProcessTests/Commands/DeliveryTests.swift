@@ -32,7 +32,7 @@ import ViperPlatform
       ["reset-password", "--username", "ada", "--no-input"],
       through: [
         "/usr/bin/strace", "-f", "-o", "/dev/null", "-P", outbox, "-e", "trace=fsync",
-        "-e", "inject=fsync:delay_enter=3000000",
+        "-e", "inject=fsync:delay_enter=10000000",
       ])
     // A draft is a hidden file until its mail is posted.
     let isDrafted = sandbox.wait { entryNames(in: outbox).contains { $0.hasPrefix(".") } }
