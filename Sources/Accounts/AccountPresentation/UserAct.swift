@@ -58,23 +58,16 @@ public enum UserAct: Equatable, Sendable {
 
   /// Reports the completed act on `whom`, the name of a user or a number of users.
   public func sentence(about whom: String, by delivery: MailDelivery) -> String {
-    switch self {
-    case .administer(let act): act.sentence(about: whom, by: delivery)
-    case .setFavorite(let isFavorite): .marked(whom, isFavorite: isFavorite)
-    }
-  }
-}
-
-extension AdministrationAct {
-  /// Reports the completed act on `whom`, the name of a user or a number of users.
-  public func sentence(about whom: String, by delivery: MailDelivery) -> String {
     switch (self, delivery) {
-    case (.delete, _): "Deleted \(whom)."
-    case (.setAdministrator(let isAdministrator), _):
+    case (.administer(.delete), _): "Deleted \(whom)."
+    case (.administer(.setAdministrator(let isAdministrator)), _):
       "\(isAdministrator ? "Appointed" : "Dismissed") \(whom) as an administrator."
-    case (.setDisabled(let isDisabled), _): "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
-    case (.startReset, .kept(let folder)): "Wrote a reset code for \(whom) to \(folder)."
-    case (.startReset, .sent): "Mailed a reset code to \(whom)."
+    case (.administer(.setDisabled(let isDisabled)), _):
+      "\(isDisabled ? "Disabled" : "Enabled") \(whom)."
+    case (.administer(.startReset), .kept(let folder)):
+      "Wrote a reset code for \(whom) to \(folder)."
+    case (.administer(.startReset), .sent): "Mailed a reset code to \(whom)."
+    case (.setFavorite(let isFavorite), _): .marked(whom, isFavorite: isFavorite)
     }
   }
 }

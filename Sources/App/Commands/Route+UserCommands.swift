@@ -120,7 +120,7 @@ extension RootRouter {
     switch answer {
     case .done, .unchanged:
       if answer == .unchanged, let unchanged { return "\(user.username) \(unchanged)." }
-      return act.sentence(about: "\(user.username)", by: services.delivery)
+      return UserAct.administer(act).sentence(about: "\(user.username)", by: services.delivery)
     case .gone: throw .noUser
     case .disabled: throw .disabled(user.username)
     case .noAddress: throw .noAddress
