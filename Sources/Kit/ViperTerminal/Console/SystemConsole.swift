@@ -255,7 +255,7 @@ extension SystemConsole {
           taken.signal()
         }
         let signal = Self.endings.intersection(numbers).min()
-        // An output that nobody reads blocks the main queue; on a busy machine, the queue is only late.
+        // A full output blocks the main queue for good; a busy machine only delays it.
         var waits = 0
         while taken.wait(timeout: .now() + .milliseconds(500)) == .timedOut, let signal {
           waits += 1

@@ -29,7 +29,7 @@ public struct AccountActivity: Equatable, Sendable {
   }
 }
 
-/// What an administrator can do to an account.
+/// An administrator's change of an account.
 public enum AdministrationAct: Equatable, Sendable {
   /// Deletes it with all its data.
   case delete

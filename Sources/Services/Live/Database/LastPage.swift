@@ -1,5 +1,5 @@
-/// The first and the last row of the page that was read last. Other pages are found from them until
-/// the list changes.
+/// The first and the last row of the previous page: the starting points for other pages until the
+/// list changes.
 package struct LastPage<List: Equatable> {
   package let count: Int
   package let list: List

@@ -26,7 +26,7 @@ package struct SortedRows: Equatable, Sendable {
   /// The rows at the indexes `range`, and the number of all rows, which are counted each time.
   /// - Parameters:
   ///   - version: The version of the database at the beginning of the transaction.
-  ///   - last: The last page that was read; becomes this one.
+  ///   - last: The previous page; set to this one.
   package func page<T>(
     at range: Range<Int>, in version: Int64, after last: inout LastPage<Self>?,
     on connection: any Connection, read: (any Row) -> T

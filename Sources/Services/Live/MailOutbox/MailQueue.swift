@@ -34,7 +34,7 @@ package struct MailQueue {
     try connection.write("DELETE FROM mail WHERE id = ?", id)
   }
 
-  /// Removes a mail that was handed over: if it stayed, it would be handed over again.
+  /// Removes a delivered mail, with a retry, because a mail in the queue is delivered again.
   func removeHandedOver(_ id: String) throws(StoreError) {
     let remove = { () throws(StoreError) in
       try connection.transaction(.taking) { () throws(StoreError) in try self.remove(id) }
@@ -84,7 +84,7 @@ package struct MailQueue {
 
   // MARK: - Delivery
 
-  /// A clock that was set back can't extend a pause.
+  /// Due mails. A pause never lasts longer than `longestPause`, even if the clock is set back.
   private static let dueCondition = "(due <= ? OR due > ?) AND posted > ?"
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
