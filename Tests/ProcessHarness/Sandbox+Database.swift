@@ -2,9 +2,14 @@ import Foundation
 import SQLiteDatabase
 
 extension Sandbox {
+  /// Connects to the database of the programs, and waits for their locks.
+  package func database() throws -> SQLiteConnection {
+    try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(30))
+  }
+
   /// Gives a user a name that no check accepts.
   package func rename(_ username: String, to name: String) throws {
-    let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try database()
     try connection.write("UPDATE account SET name = ? WHERE username = ?", name, username)
   }
 
@@ -12,7 +17,7 @@ extension Sandbox {
   /// between machines (numbers, times, salts, tokens), and without the last location of a session
   /// and the seen tips, which a run without prompts doesn't change.
   package func databaseText() throws -> String {
-    let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try database()
     let questions = [
       """
       SELECT 'account', username, name, email, is_confirmed, ifnull(age, ''), is_administrator,

@@ -27,7 +27,7 @@ extension Sandbox {
 
   /// Changes the database as only another program would.
   package func sql(_ script: String) throws {
-    try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(30)).execute(script)
+    try database().execute(script)
   }
 
   /// Adds users straight to the database.
@@ -44,7 +44,7 @@ extension Sandbox {
   /// In the order of names.
   package func usernames() async throws -> [String] {
     _ = try folder.store()
-    return try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(30))
+    return try database()
       .rows("SELECT username FROM account ORDER BY name COLLATE NOCASE, username") { $0.text(0) }
   }
 

@@ -30,7 +30,7 @@ package final class Sandbox {
   /// Makes programs hash as expensively as for real accounts.
   package func makeHashesExpensive() { environment["LD_PRELOAD"] = nil }
 
-  /// Makes hashes in programs never end; only expensive if no library can be loaded.
+  /// Makes programs' hashes never end. Where no library can be preloaded, they are expensive instead.
   package func makeHashesEndless() { environment["ENDLESS_HASHES"] = "1" }
 
   // MARK: - Running

@@ -20,7 +20,7 @@ import ViperPlatform
 
   private func hash() throws -> String {
     try #require(
-      try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+      try sandbox.database()
         .rows("SELECT hash FROM password") { $0.text(0) }.first)
   }
 

@@ -117,8 +117,7 @@ final class FaultInjection {
   }
 
   private static func open(_ sandbox: Sandbox) throws -> SQLiteConnection {
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try sandbox.database()
     try connection.check(.whole)
     try connection.checkReferences()
     return connection

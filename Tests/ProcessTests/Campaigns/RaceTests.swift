@@ -36,7 +36,7 @@ import ViperKitTesting
   }
 
   private func texts(_ query: String) throws -> [String] {
-    try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5)).rows(query) {
+    try sandbox.database().rows(query) {
       $0.text(0)
     }
   }

@@ -14,8 +14,7 @@ import ViperPlatform
     let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
     let file = try sandbox.file("users.csv", "username,email\n" + rows)
     let arguments = ["import-users", file, "--no-input"]
-    let other = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let other = try sandbox.database()
     var random = Random(seed: 5)
     let clock = ContinuousClock()
     // The time of an uninterrupted run; the first may take much longer than the others.

@@ -140,7 +140,7 @@ import ViperPlatform
 
 extension Sandbox {
   fileprivate func dueLetters() throws -> Int64 {
-    try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(5))
+    try database()
       .integer("SELECT count(*) FROM mail WHERE due <= ?", Int64(time(nil)))
   }
 }

@@ -139,8 +139,7 @@ import Testing
         "3\told\tmust reset\tcrypt(3) can't verify hashes of htpasswd's own methods.\n",
         "2\tdaemon\tmust reset\tThe password is locked.\n",
       ])
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try sandbox.database()
     for username in ["bob", "zoe"] {
       let run = try sandbox.viper("login", lines: [username, "seven old umbrellas"])
       #expect(run.end == .code(0), "\(run.errors)")

@@ -49,7 +49,7 @@ final class SSHTests: SandboxSuite {
 
   private var sessions: Int64 {
     get throws {
-      try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+      try sandbox.database()
         .integer("SELECT count(*) FROM session")
     }
   }
@@ -256,8 +256,7 @@ final class SSHTests: SandboxSuite {
       try Program([words], environment: sandbox.environment, input: input, through: ssh)
     }
     var most = 0
-    let database = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+    let database = try sandbox.database()
     #expect(
       try sandbox.wait {
         most = max(most, hashingCount)

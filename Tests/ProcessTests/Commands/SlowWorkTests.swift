@@ -83,7 +83,7 @@ import ViperPlatform
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("delete-account")
     try terminal.see("Type your username, ada, to continue.")
-    let holder = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let holder = try sandbox.database()
     try holder.execute("BEGIN IMMEDIATE")
     try terminal.type("ada\r")
     try terminal.see("Deleting…")

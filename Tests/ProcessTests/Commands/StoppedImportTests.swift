@@ -21,8 +21,7 @@ import ViperPlatform
   private func expectNoImport() async throws {
     #expect(try sandbox.viper("user-list", "--json").listedUsernames() == ["ada"])
     #expect(try sandbox.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try sandbox.database()
     #expect(try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
     #expect(try connection.integer("SELECT count(*) FROM account") == 1)
     let file = try sandbox.file("few.csv", "username,email\nuser1,user1@example.org\n")
@@ -59,8 +58,7 @@ import ViperPlatform
     #expect(terminal.isRaw && terminal.screen.joined().contains("rows a second"))
     #expect(try terminal.finish() == 128 + SIGTSTP)
     #expect(terminal.isRestored)
-    let other = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let other = try sandbox.database()
     #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
     try terminal.continueFullScreen()
     try terminal.see("150,000")

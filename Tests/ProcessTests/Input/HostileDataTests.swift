@@ -27,8 +27,7 @@ import Testing
   /// Ada, an administrator, and two others: one with such names, one with bytes that aren't text.
   private func begin() async throws {
     try await sandbox.beginAsAda()
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try sandbox.database()
     let name = Self.name
     try connection.write(
       "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
@@ -164,8 +163,7 @@ import Testing
 
   @Test func `a hostile name adds no header to a mail`() async throws {
     try await begin()
-    let connection = try SQLiteConnection(
-      path: sandbox.data + "/viper.db", busyTimeout: .seconds(30))
+    let connection = try sandbox.database()
     try connection.execute(
       "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
     for address in ["ada@example.org", "eve" + Self.name] {
