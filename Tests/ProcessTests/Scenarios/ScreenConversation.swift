@@ -207,14 +207,15 @@ final class ScreenConversation: Conversation {
 
   /// Marks rows, or all but them, and performs an action on the marked rows.
   private func mark(_ rows: [String], _ action: String, isAllBut: Bool = false) throws {
+    func marks() -> Substring? {
+      terminal.screen.lazy.compactMap { $0.firstMatch(of: /\d+ marked/)?.0 }.first
+    }
     if isAllBut {
       try wait("to have rows") { terminal.screen.contains { $0.contains(/^ +\d+ of \d+/) } }
       // An arrow moves the focus from the filter to the rows.
       try strike("\u{1B}[B")
-      try strike("\u{1}")
-    }
-    func marks() -> Substring? {
-      terminal.screen.lazy.compactMap { $0.firstMatch(of: /\d+ marked/)?.0 }.first
+      try terminal.type("\u{1}")
+      try wait("to mark all rows") { marks() != nil }
     }
     for words in rows {
       try select(words)

@@ -11,6 +11,10 @@ final class EventTasks {
     let isAside: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
+    /// Whether the page has shown a wait.
+    var wasBusy = false
+    /// Whether the page shows the result after a wait: the act only reloads rows.
+    var hasReported = false
   }
 
   private var running: [Lane: Call] = [:]
@@ -21,8 +25,8 @@ final class EventTasks {
 
   /// Whether an act is under way.
   var isActing: Bool { running[.act] != nil }
-  /// Whether the page takes no keys until the act is over.
-  var isInert: Bool { running[.act]?.isAside == false }
+  /// Whether the page takes no keys until the act has reported or is over.
+  var isInert: Bool { running[.act].map { !$0.isAside && !$0.hasReported } ?? false }
   /// Whether rows or a page are being loaded.
   var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.
@@ -35,6 +39,14 @@ final class EventTasks {
     case .submitted, .chose, .cancelled: isActing
     case .appeared, .changed, .requirementMet, .wantsDetails, .wantsRows: false
     }
+  }
+
+  /// Notes the wait and the report of the act under way.
+  func follow(_ page: Page) {
+    guard var act = running[.act] else { return }
+    if page.busy != nil { act.wasBusy = true }
+    act.hasReported = act.wasBusy && page.busy == nil && page.notice != nil
+    running[.act] = act
   }
 
   /// Starts handling `event`; false if a task under way excludes it.

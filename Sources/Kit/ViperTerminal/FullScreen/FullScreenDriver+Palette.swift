@@ -17,7 +17,7 @@ extension FullScreenDriver {
       }
     }
     // An act under way excludes others.
-    if tasks.isInert || tasks.isActing { return pages + others }
+    if tasks.isActing { return pages + others }
     let named = pages + actionEntries(on: page) + others
     var labels = Set(named.map(\.label))
     return named + commandEntries(on: page).filter { labels.insert($0.label).inserted }

@@ -97,10 +97,9 @@ public final class FullScreenDriver: Driver {
     (self.screen, cachedPage) = (screen, nil)
     tasks = takeTasks(of: screen)
     overlays.reset()
-    searching = nil
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
-    (held, detailedRow) = ([], nil)
+    (held, detailedRow, searching) = ([], nil, nil)
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -210,6 +209,7 @@ extension FullScreenDriver {
     isDue = false
     guard isOpen, completion.outcome == nil, let page else { return }
     drawn = page
+    tasks.follow(page)
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     (chrome.isStopping, chrome.isInert) = (tasks.isStopping, tasks.isInert)
@@ -294,6 +294,7 @@ extension FullScreenDriver {
     guard completion.outcome == nil, let page else { return }
     requestedRows = nil
     // The page may have changed since it was drawn.
+    tasks.follow(page)
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }

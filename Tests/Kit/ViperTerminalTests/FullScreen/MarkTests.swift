@@ -113,6 +113,33 @@ import ViperPages
     #expect(console.lines.last?.contains("h Hide") == true)
   }
 
+  /// A report looks like the end of the act, so keys after it count, such as the marks of the next act.
+  @Test func `keys after the report of an act are handled when its rows are reloaded`() async {
+    let (work, reload) = (Gate(), Gate())
+    let names = ["ada", "bob"]
+    let (driver, screen) = await console.show(.markable(names, .all)) { screen, event in
+      if case .marked(let rows) = event { screen.page = .markable(names, rows) }
+      guard case .did = event else { return }
+      screen.page.busy = "Working…"
+      await work.pass()
+      screen.page = .markable(names)
+      screen.page.notice = .success("Hidden.")
+      await reload.pass()
+    }
+    console.type("\(Self.down)h")
+    await until { screen.page.busy != nil }
+    console.type("\u{1}")
+    work.open()
+    await until { screen.page.busy == nil }
+    console.type("\u{1} ")
+    #expect(screen.events.count == 2)
+    reload.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [.appeared, .did(.hide, .all), .marked(.all), .marked(.allBut(["bob"]))])
+  }
+
   @Test func `rows that an empty page doesn't show are counted as marked`() async {
     _ = await console.show(.markable([], ["bob"]))
     #expect(console.lines.contains("   Nobody.") && console.lines.contains("   1 marked"))
