@@ -39,9 +39,8 @@ let package = Package(
     .app(
       "viper", of: modules,
       uses: [
-        "AccountDatabase", "AccountPresentation", "AccountStorage", "Accounts", "BackgroundWork",
-        "MailOutbox", "PasswordHashing", "PostgreSQLDatabase", "PrivateFiles", "StoreMaintenance",
-        "UserSearch", "UserTransfer", "ViperIsolation", "ViperKit", "ViperPlatform",
+        "AccountPresentation", "AccountStorage", "Accounts", "Database", "StoreMaintenance",
+        "StorePlatform", "UserSearch", "ViperIsolation", "ViperKit", "ViperPlatform",
         "ViperScenarios", "ViperTracing",
       ]),
 
@@ -49,58 +48,23 @@ let package = Package(
     .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "ViperPlatform"]),
 
     // The live services, from the bottom up. Tests aside, only App and Bench link these.
-    .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "ViperPlatform"]),
-    .layer("BackgroundWork", in: "Services/Live", uses: ["PrivateFiles", "ViperPlatform"]),
-    .layer("Database", in: "Services/Live", uses: ["Accounts"]),
+    .layer("StorePlatform", in: "Services/Live", uses: ["Accounts", "ViperPlatform"]),
     .layer(
-      "PostgreSQLDatabase", in: "Services/Live",
-      uses: ["Accounts", "Database", "ViperIsolation", "ViperPlatform"]),
-    .layer(
-      "SQLiteDatabase", in: "Services/Live",
-      uses: [
-        "Accounts", "BackgroundWork", "CSQLite", "Database", "PrivateFiles", "ViperIsolation",
-        "ViperPlatform",
-      ]),
-    .layer(
-      "AccountDatabase", in: "Services/Live",
-      uses: [
-        "Accounts", "Database", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
-        "ViperPlatform",
-      ]),
-    .layer(
-      "PasswordHashing", in: "Services/Live",
-      uses: [
-        "Accounts", "BackgroundWork", "CCrypt", "PrivateFiles", "ViperIsolation", "ViperPlatform",
-      ]),
+      "Database", in: "Services/Live",
+      uses: ["Accounts", "CSQLite", "StorePlatform", "ViperIsolation", "ViperPlatform"]),
     .layer(
       "UserSearch", in: "Services/Live",
-      uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "PostgreSQLDatabase",
-        "PrivateFiles", "SQLiteDatabase", "ViperPlatform",
-      ]),
-    .layer(
-      "MailOutbox", in: "Services/Live",
-      uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "PrivateFiles",
-        "ViperIsolation", "ViperPlatform",
-      ]),
+      uses: ["Accounts", "Database", "StorePlatform", "ViperPlatform"]),
     .layer(
       "AccountStorage", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "PrivateFiles", "SQLiteDatabase", "UserSearch", "ViperPlatform",
-      ]),
-    .layer(
-      "UserTransfer", in: "Services/Live",
-      uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Database",
-        "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch", "ViperPlatform",
+        "Accounts", "CCrypt", "Database", "StorePlatform", "UserSearch", "ViperIsolation",
+        "ViperPlatform",
       ]),
     .layer(
       "StoreMaintenance", in: "Services/Live",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "AccountStorage", "Accounts", "CCrypt", "Database", "StorePlatform", "UserSearch",
         "ViperIsolation", "ViperPlatform",
       ]),
 
@@ -147,9 +111,8 @@ let package = Package(
     .program(
       "Bench", in: "Scripts/Benchmarks",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing",
-        "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes", "UserSearch",
-        "ViperPlatform",
+        "AccountStorage", "Accounts", "CCrypt", "Database", "PostgreSQLFixtures", "Processes",
+        "StorePlatform", "UserSearch", "ViperPlatform",
       ], except: ["README.md", "counts.txt", "figures.md", "machines.md", "messages.txt"]),
 
     // The C libraries of the machine, and the list of common passwords.
@@ -158,21 +121,14 @@ let package = Package(
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests(
-      "AccountDatabaseTests", in: "Services",
-      of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "PasswordHashing", "PostgreSQLDatabase",
-        "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "ViperPlatform",
-      ]),
-    .tests(
       "AccountPresentationTests", in: "Accounts",
       of: ["AccountPresentation", "Accounts", "Doubles", "ViperPages", "ViperPresentation"]),
     .tests(
       "AccountStorageTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
-        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
-        "SQLiteDatabase", "StoreFixtures", "StoreMaintenance", "UserSearch", "ViperKitTesting",
-        "ViperPlatform",
+        "AccountStorage", "Accounts", "Database", "Doubles", "PostgreSQLFixtures", "Processes",
+        "StoreFixtures", "StoreMaintenance", "StorePlatform", "UserSearch", "ViperIsolation",
+        "ViperKitTesting", "ViperPlatform",
       ]),
     .tests(
       "AccountsTests", in: "Services",
@@ -182,48 +138,24 @@ let package = Package(
     .tests(
       "AppTests",
       of: [
-        "AccountStorage", "Accounts", "Doubles", "PrivateFiles", "ProcessHarness",
-        "Processes", "StoreFixtures", "StoreMaintenance", "ViperKit", "ViperKitTesting",
-        "ViperScenarios", "ViperTracing", "viper",
+        "AccountStorage", "Accounts", "Doubles", "ProcessHarness", "Processes", "StoreFixtures",
+        "StoreMaintenance", "StorePlatform", "ViperKit", "ViperKitTesting", "ViperScenarios",
+        "ViperTracing", "viper",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
-      "BackgroundWorkTests", in: "Services",
-      of: ["BackgroundWork", "PasswordHashing", "StoreFixtures", "ViperKitTesting"]),
-    .tests(
-      "MailOutboxTests", in: "Services",
+      "DatabaseTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "MailOutbox", "Processes", "StoreFixtures",
-        "ViperPlatform",
-      ]),
-    .tests(
-      "PasswordHashingTests", in: "Services",
-      of: [
-        "Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures", "ViperIsolation",
-        "ViperPlatform",
-      ]),
-    .tests(
-      "PostgreSQLDatabaseTests", in: "Services",
-      of: [
-        "Accounts", "Database", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes",
-        "ViperIsolation", "ViperPlatform",
+        "AccountStorage", "Accounts", "Database", "PostgreSQLFixtures", "Processes",
+        "StoreFixtures", "StorePlatform", "ViperIsolation", "ViperPlatform",
       ]),
     .tests("PostgreSQLFixturesTests", of: ["PostgreSQLFixtures", "Processes", "ViperPlatform"]),
     .tests(
-      "PrivateFilesTests", in: "Services",
-      of: ["Accounts", "PrivateFiles", "StoreFixtures", "StoreMaintenance", "ViperPlatform"]),
-    .tests(
       "ProcessTests",
       of: [
-        "AccountStorage", "Accounts", "Database", "MailOutbox", "PasswordHashing",
-        "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase",
-        "ViperCommandLine", "ViperKitTesting", "ViperPages", "ViperPlatform", "ViperScenarios",
-        "ViperTerminal", "scaffold", "viper",
-      ]),
-    .tests(
-      "SQLiteDatabaseTests", in: "Services",
-      of: [
-        "Accounts", "Database", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "ViperPlatform",
+        "AccountStorage", "Accounts", "Database", "PostgreSQLFixtures", "ProcessHarness",
+        "Processes", "StorePlatform", "ViperCommandLine", "ViperKitTesting", "ViperPages",
+        "ViperPlatform", "ViperScenarios", "ViperTerminal", "scaffold", "viper",
       ]),
     .tests(
       "ScaffolderTests",
@@ -231,21 +163,20 @@ let package = Package(
     .tests(
       "StoreMaintenanceTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
+        "AccountStorage", "Accounts", "CCrypt", "Database", "PostgreSQLFixtures", "StoreFixtures",
+        "StoreMaintenance", "StorePlatform", "ViperKitTesting", "ViperPlatform",
+      ]),
+    .tests(
+      "StorePlatformTests", in: "Services",
+      of: [
+        "AccountStorage", "Accounts", "StoreFixtures", "StoreMaintenance", "StorePlatform",
         "ViperKitTesting", "ViperPlatform",
       ]),
     .tests(
       "UserSearchTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "Database", "PostgreSQLDatabase",
-        "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "UserSearch", "ViperPlatform",
-      ]),
-    .tests(
-      "UserTransferTests", in: "Services",
-      of: [
-        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "PasswordHashing",
-        "SQLiteDatabase", "StoreFixtures", "UserTransfer", "ViperKitTesting", "ViperPlatform",
+        "AccountStorage", "Accounts", "Database", "StoreFixtures", "StorePlatform", "UserSearch",
+        "ViperPlatform",
       ]),
     .tests("ViperCommandLineTests", in: "Kit", of: ["ViperCommandLine", "ViperPages"]),
     .tests(
@@ -274,17 +205,16 @@ let package = Package(
     .support(
       "ProcessHarness",
       uses: [
-        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "PrivateFiles", "Processes",
-        "SQLiteDatabase", "StoreFixtures", "ViperKitTesting", "ViperPlatform", "ViperTerminal",
+        "AccountStorage", "Accounts", "Database", "Processes", "StoreFixtures", "StorePlatform",
+        "ViperKitTesting", "ViperPlatform", "ViperTerminal",
       ]),
     .support("PostgreSQLFixtures", uses: ["Processes", "ViperPlatform"]),
     .support("Processes", uses: ["ViperPlatform"]),
     .support(
       "StoreFixtures",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
-        "SQLiteDatabase", "StoreMaintenance", "UserSearch", "UserTransfer", "ViperPlatform",
+        "AccountStorage", "Accounts", "Database", "PostgreSQLFixtures", "StoreMaintenance",
+        "StorePlatform", "UserSearch", "ViperPlatform",
       ]),
   ]
 )

@@ -1,7 +1,7 @@
-import AccountDatabase
+import Database
 import Foundation
-import PrivateFiles
 import Processes
+import StorePlatform
 
 /// Counts the instructions of acts with `valgrind --tool=callgrind`, which needs no quiet machine, and
 /// compares them with a file in the repository.

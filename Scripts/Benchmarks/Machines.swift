@@ -1,13 +1,10 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
+import Database
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PostgreSQLDatabase
 import PostgreSQLFixtures
-import PrivateFiles
 import Processes
+import StorePlatform
 import UserSearch
 import ViperPlatform
 

@@ -1,11 +1,9 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
+import Database
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
 import Processes
+import StorePlatform
 
 /// The costs of a million users: the import, then typing in the list beside other tools.
 struct Million {

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import PostgreSQLDatabase
 import PostgreSQLFixtures
 import Processes
 

@@ -1,9 +1,8 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
+import Database
 import Foundation
-import MailOutbox
-import PrivateFiles
+import StorePlatform
 import UserSearch
 
 /// Queries the store directly, without a terminal: checks answers, and measures fresh queries.

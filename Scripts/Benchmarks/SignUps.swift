@@ -2,10 +2,8 @@ import AccountStorage
 import Accounts
 import CCrypt
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
 import Processes
+import StorePlatform
 
 /// The cost of adding accounts in sequence, each durable before the next.
 struct SignUps {

@@ -2,9 +2,8 @@ import AccountStorage
 import Accounts
 import CCrypt
 import Foundation
-import MailOutbox
-import PrivateFiles
 import Processes
+import StorePlatform
 import ViperPlatform
 
 /// The times to start and to log in.

@@ -132,8 +132,8 @@ import Testing
   }
 
   @Test func `a suite of the store runs on both engines, or declares one`() throws {
-    for target in ["AccountStorage", "MailOutbox", "UserSearch", "UserTransfer"] {
-      for file in try Package.files(in: "Tests/Services/\(target)Tests")
+    for folder in ["AccountStorageTests", "StoreMaintenanceTests/Transfer", "UserSearchTests"] {
+      for file in try Package.files(in: "Tests/Services/\(folder)")
       where file.text.contains(/Store(Fixture|Setup)\(|ImportFixture\(|\.searched\(/)
         && file.text.contains("@Test")
       {
@@ -200,7 +200,7 @@ import Testing
     // The client library of PostgreSQL, from the system's library folders.
     let loads = try lines(of: program, with: words)
     #expect(
-      loads.count == 2 && loads.allSatisfy { "\($0)".contains("/PostgreSQLDatabase/Libpq.swift") })
+      loads.count == 2 && loads.allSatisfy { "\($0)".contains("/PostgreSQL/Libpq.swift") })
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
     #expect(try lines(of: program, with: ["posix_spawn"]) == [])
     let starts = try cLines().filter { $0.text.contains("posix_spawn(") }
@@ -219,7 +219,7 @@ import Testing
     let clients = try program.filter { file in
       file.lines.contains { $0.text.contains("\"PQconnect") }
     }
-    #expect(clients.map(\.path) == ["Sources/Services/Live/PostgreSQLDatabase/Libpq.swift"])
+    #expect(clients.map(\.path) == ["Sources/Services/Live/Database/PostgreSQL/Libpq.swift"])
   }
 
   @Test func `random numbers come from the system's generator`() throws {

@@ -61,7 +61,7 @@ import Testing
     for (name, file) in [
       ("database file", "Schema+Steps"), ("database on a server", "ServerSchema"),
     ] {
-      let steps = try File("Sources/Services/Live/AccountDatabase/\(file).swift").text
+      let steps = try File("Sources/Services/Live/Database/Schema/\(file).swift").text
       #expect(versions(name) == Array(1...steps.matches(of: /\n    """,/).count), "\(name)")
     }
     let driver = try File("Sources/Kit/ViperTerminal/JSON/JSONDriver.swift").text

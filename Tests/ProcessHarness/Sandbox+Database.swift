@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import SQLiteDatabase
 
 extension Sandbox {
   /// Connects to the database of the programs, and waits for their locks.

@@ -1,10 +1,8 @@
 import AccountStorage
 import Accounts
+import Database
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
-import SQLiteDatabase
+import StorePlatform
 import Testing
 
 /// Makes users and sessions without a run of `viper`.

@@ -1,7 +1,7 @@
 import AccountStorage
 import Accounts
 import Foundation
-import UserTransfer
+import StoreMaintenance
 
 /// A store with an administrator, called root, who imports.
 package struct ImportFixture {

@@ -1,6 +1,5 @@
-import AccountDatabase
+import Database
 import Foundation
-import PostgreSQLDatabase
 import PostgreSQLFixtures
 import Synchronization
 import Testing

@@ -1,6 +1,5 @@
 import AccountStorage
 import Accounts
-import PasswordHashing
 import Testing
 
 /// A fixture with an open store.

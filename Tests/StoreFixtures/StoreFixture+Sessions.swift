@@ -1,13 +1,10 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import BackgroundWork
 import Database
-import SQLiteDatabase
 import StoreMaintenance
+import StorePlatform
 import Synchronization
 import UserSearch
-import UserTransfer
 
 /// The list of users, as read by the oldest account.
 package struct SearchReader: Sendable {

@@ -1,12 +1,8 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
 import Database
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
-import SQLiteDatabase
+import StorePlatform
 import Synchronization
 import Testing
 import UserSearch

@@ -1,11 +1,9 @@
 import AccountStorage
 import Accounts
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
+import StoreMaintenance
+import StorePlatform
 import UserSearch
-import UserTransfer
 
 /// A data folder that lives as long as this value, for the real store on a real disk.
 package final class TemporaryFolder: Sendable {

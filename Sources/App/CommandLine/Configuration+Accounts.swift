@@ -1,4 +1,4 @@
-import PostgreSQLDatabase
+import Database
 import ViperKit
 
 extension Configuration.Key {

@@ -1,10 +1,8 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import BackgroundWork
-import MailOutbox
-import PrivateFiles
+import Database
 import StoreMaintenance
+import StorePlatform
 import ViperKit
 import ViperPlatform
 

@@ -1,6 +1,6 @@
+import AccountStorage
 import Accounts
-import MailOutbox
-import PrivateFiles
+import StorePlatform
 import ViperIsolation
 import ViperKit
 import ViperPlatform

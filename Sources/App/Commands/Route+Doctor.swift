@@ -1,5 +1,5 @@
 import Accounts
-import PostgreSQLDatabase
+import Database
 import StoreMaintenance
 import ViperKit
 

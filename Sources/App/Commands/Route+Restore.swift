@@ -1,6 +1,6 @@
 import Accounts
-import PrivateFiles
 import StoreMaintenance
+import StorePlatform
 import ViperKit
 
 extension Route {

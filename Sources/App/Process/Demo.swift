@@ -1,6 +1,5 @@
 import AccountStorage
 import Accounts
-import PasswordHashing
 import ViperKit
 import ViperPlatform
 

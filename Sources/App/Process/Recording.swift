@@ -1,5 +1,5 @@
 import Accounts
-import PrivateFiles
+import StorePlatform
 import ViperKit
 import ViperPlatform
 import ViperScenarios

@@ -1,6 +1,6 @@
 import AccountStorage
 import Accounts
-import PrivateFiles
+import StorePlatform
 import ViperKit
 import ViperPlatform
 import ViperScenarios

@@ -1,12 +1,10 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
+import Database
+import StoreMaintenance
+import StorePlatform
 import Synchronization
 import UserSearch
-import UserTransfer
 import ViperIsolation
 import ViperPlatform
 import ViperTracing

@@ -1,10 +1,7 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import MailOutbox
-import PasswordHashing
-import PostgreSQLDatabase
-import PrivateFiles
+import Database
+import StorePlatform
 import ViperIsolation
 import ViperKit
 import ViperPlatform

@@ -1,7 +1,7 @@
 import Accounts
 import Foundation
-import PrivateFiles
 import Processes
+import StorePlatform
 import Synchronization
 import Testing
 import ViperKit

@@ -1,7 +1,7 @@
 import AccountStorage
 import Accounts
-import PrivateFiles
 import StoreFixtures
+import StorePlatform
 import Synchronization
 import Testing
 

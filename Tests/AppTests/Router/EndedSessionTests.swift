@@ -1,9 +1,9 @@
 import AccountStorage
 import Accounts
 import Dispatch
-import PrivateFiles
 import StoreFixtures
 import StoreMaintenance
+import StorePlatform
 import Synchronization
 import Testing
 import ViperKit

@@ -4,7 +4,7 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Secrets must not leak: files, arguments, mails and core dumps are searched for them.
 @Suite(.waiting) final class SecretLeakTests: SandboxSuite {

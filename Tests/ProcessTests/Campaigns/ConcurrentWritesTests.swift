@@ -4,7 +4,7 @@ import Processes
 import Testing
 import ViperKitTesting
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Many processes write at the same time: no write is lost, and none reports a lock.
 @Suite(.waiting) struct ConcurrentWritesTests {

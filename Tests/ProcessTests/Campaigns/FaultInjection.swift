@@ -5,8 +5,8 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import PrivateFiles
-@testable import SQLiteDatabase
+@testable import Database
+@testable import StorePlatform
 
 /// Runs one story many times from the same state, with a kill or an error at a different system
 /// call.

@@ -1,11 +1,9 @@
 import AccountStorage
 import Accounts
 import Foundation
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
 import ProcessHarness
 import Processes
+import StorePlatform
 import Testing
 import ViperKitTesting
 import ViperPlatform

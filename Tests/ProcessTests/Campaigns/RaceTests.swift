@@ -4,7 +4,7 @@ import ProcessHarness
 import Testing
 import ViperKitTesting
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Many processes at once. With `CHECK_SECURITY=1` there are as many as claimed; otherwise a few,
 /// since each takes 128 MiB and a tenth of a second of a processor.

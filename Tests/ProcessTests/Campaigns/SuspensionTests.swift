@@ -5,7 +5,7 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
 @Suite(.waiting) final class SuspensionTests: SandboxSuite {

@@ -6,7 +6,7 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// A separate process delivers mails, invisibly to the user who caused them.
 @Suite(.waiting) struct DeliveryTests {

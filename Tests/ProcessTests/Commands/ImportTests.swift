@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Users imported from a file.
 @Suite(.waiting) final class ImportTests: SandboxSuite {

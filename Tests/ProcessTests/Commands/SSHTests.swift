@@ -3,7 +3,6 @@ import Foundation
 import PostgreSQLFixtures
 import ProcessHarness
 import Processes
-import SQLiteDatabase
 import Testing
 import ViperKitTesting
 import ViperPlatform

@@ -4,9 +4,9 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import PasswordHashing
-@testable import PrivateFiles
-@testable import SQLiteDatabase
+@testable import AccountStorage
+@testable import Database
+@testable import StorePlatform
 
 /// A signal during slow work ends it immediately, and the outcome is reported.
 @Suite(.waiting) final class SlowWorkTests: SandboxSuite {

@@ -3,7 +3,7 @@ import ProcessHarness
 import Testing
 import ViperPlatform
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// An import that is stopped: all or nothing, and the terminal is restored.
 @Suite(.waiting) final class StoppedImportTests: SandboxSuite {

@@ -4,7 +4,7 @@ import Processes
 import Testing
 import ViperPlatform
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// An unusable folder or database: one sentence, the right exit code, no data lost.
 @Suite(.waiting) final class BadFolderTests: SandboxSuite {

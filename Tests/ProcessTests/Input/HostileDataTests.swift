@@ -3,7 +3,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-@testable import SQLiteDatabase
+@testable import Database
 
 /// Names that only another program can have written to the database: every screen shows them, and
 /// no escape sequence in them takes effect.

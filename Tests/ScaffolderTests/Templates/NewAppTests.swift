@@ -192,7 +192,7 @@ import Testing
       ("Sources/App/CommandLine/Viper+Program.swift", "(\"NOTES_SESSION\", "),
       ("Tests/AppTests/Stage.swift", "@testable import notes\n"),
       ("Sources/App/Process/Viper.swift", "var viper = try Viper("),
-      ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
+      ("Sources/Services/Live/Database/Schema/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
       ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),
     ] { #expect(texts[path]?.contains(part) == true, "\(path): \(part)") }
@@ -215,7 +215,7 @@ import Testing
   @Test func `names of another length have their lines broken by the formatter`() throws {
     let short = try texts("Notes", hasAccounts: true)
     let long = try texts("MyVeryOwnNotes", hasAccounts: true)
-    let path = "Tests/Services/AccountDatabaseTests/SchemaTests.swift"
+    let path = "Tests/Services/DatabaseTests/Schema/SchemaTests.swift"
     let lines = try #require(long[path]).split(separator: "\n")
     #expect(lines.count > short[path]?.split(separator: "\n").count ?? .max)
     #expect(lines.filter { $0.count > 100 } == [])

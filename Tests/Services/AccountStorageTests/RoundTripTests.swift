@@ -1,5 +1,5 @@
 import Accounts
-import PostgreSQLDatabase
+import Database
 import PostgreSQLFixtures
 import StoreFixtures
 import Testing

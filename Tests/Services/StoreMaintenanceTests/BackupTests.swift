@@ -4,11 +4,10 @@ import StoreFixtures
 import Testing
 import ViperPlatform
 
-@testable import AccountDatabase
 @testable import AccountStorage
-@testable import BackgroundWork
-@testable import SQLiteDatabase
+@testable import Database
 @testable import StoreMaintenance
+@testable import StorePlatform
 
 /// Backups of a live database.
 struct BackupTests {

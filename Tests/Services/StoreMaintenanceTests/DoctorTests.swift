@@ -5,9 +5,9 @@ import Testing
 import ViperPlatform
 
 @testable import AccountStorage
-@testable import PrivateFiles
-@testable import SQLiteDatabase
+@testable import Database
 @testable import StoreMaintenance
+@testable import StorePlatform
 
 /// Findings about a data folder, which the doctor never changes.
 struct DoctorTests {

@@ -5,8 +5,8 @@ import Testing
 import ViperKitTesting
 import ViperPlatform
 
-@testable import MailOutbox
-@testable import SQLiteDatabase
+@testable import AccountStorage
+@testable import Database
 @testable import StoreMaintenance
 
 /// A database with a number that viper never writes. It may be refused but must not trap, which

@@ -4,10 +4,9 @@ import StoreFixtures
 import Testing
 import ViperPlatform
 
-@testable import AccountDatabase
-@testable import BackgroundWork
-@testable import SQLiteDatabase
+@testable import Database
 @testable import StoreMaintenance
+@testable import StorePlatform
 
 /// Restoring an invalid or untrusted backup changes nothing.
 struct RestorationChecksTests {

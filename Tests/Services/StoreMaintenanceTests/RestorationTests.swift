@@ -4,9 +4,9 @@ import StoreFixtures
 import Testing
 import ViperPlatform
 
-@testable import BackgroundWork
-@testable import SQLiteDatabase
+@testable import Database
 @testable import StoreMaintenance
+@testable import StorePlatform
 
 /// Restoring backups.
 struct RestorationTests {

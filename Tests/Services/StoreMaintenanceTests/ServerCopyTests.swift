@@ -1,14 +1,12 @@
 import Accounts
-import Database
 import Foundation
 import PostgreSQLFixtures
-import SQLiteDatabase
 import StoreFixtures
 import Testing
 
-@testable import AccountDatabase
-@testable import BackgroundWork
+@testable import Database
 @testable import StoreMaintenance
+@testable import StorePlatform
 
 /// Backups of accounts on a server, and backups restored there.
 @Suite(.waiting, .postgreSQL)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import AccountStorage
-@testable import SQLiteDatabase
+@testable import Database
 @testable import UserSearch
 
 @Suite(.engines) struct AccountSearchTests {

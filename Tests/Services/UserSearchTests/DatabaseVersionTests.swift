@@ -4,8 +4,8 @@ import Synchronization
 import Testing
 
 @testable import AccountStorage
-@testable import PrivateFiles
-@testable import SQLiteDatabase
+@testable import Database
+@testable import StorePlatform
 @testable import UserSearch
 
 @Suite(.onlySQLite) struct DatabaseVersionTests {

@@ -3,7 +3,7 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import SQLiteDatabase
+@testable import Database
 @testable import UserSearch
 
 /// The search index stays in sync with the accounts.

@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import PostgreSQLDatabase
 import StoreFixtures
 import Synchronization
 import Testing

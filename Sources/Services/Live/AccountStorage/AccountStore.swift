@@ -1,11 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
 import Database
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
-import SQLiteDatabase
+import StorePlatform
 import UserSearch
 import ViperPlatform
 

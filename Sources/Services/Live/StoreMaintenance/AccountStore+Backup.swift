@@ -1,9 +1,7 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import BackgroundWork
-import PrivateFiles
-import SQLiteDatabase
+import Database
+import StorePlatform
 
 extension AccountStore {
   /// A finished backup.

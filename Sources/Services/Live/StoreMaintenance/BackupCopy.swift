@@ -1,8 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
-import PrivateFiles
-import SQLiteDatabase
+import Database
+import StorePlatform
 import ViperIsolation
 import ViperPlatform
 

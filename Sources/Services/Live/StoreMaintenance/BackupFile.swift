@@ -1,5 +1,5 @@
 import Accounts
-import PrivateFiles
+import StorePlatform
 import ViperPlatform
 
 /// The destination of a new backup.

@@ -1,7 +1,5 @@
-import AccountDatabase
 import Accounts
 import Database
-import PostgreSQLDatabase
 import ViperPlatform
 
 /// The checks of accounts on a server.

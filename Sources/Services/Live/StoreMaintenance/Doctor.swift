@@ -1,10 +1,7 @@
-import AccountDatabase
+import AccountStorage
 import Accounts
 import Database
-import PasswordHashing
-import PostgreSQLDatabase
-import PrivateFiles
-import SQLiteDatabase
+import StorePlatform
 import ViperPlatform
 
 /// Checks a data folder without changing it. Findings name no account and disclose nothing useful

@@ -1,11 +1,7 @@
-import AccountDatabase
 import AccountStorage
 import Accounts
-import BackgroundWork
-import MailOutbox
-import PostgreSQLDatabase
-import PrivateFiles
-import SQLiteDatabase
+import Database
+import StorePlatform
 import ViperPlatform
 
 /// Restores a backup into a data folder.

@@ -1,7 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
-import SQLiteDatabase
+import Database
+import StorePlatform
 
 extension Schema {
   /// Verifies and migrates a private copy of a backup, and deletes data that a restore must not

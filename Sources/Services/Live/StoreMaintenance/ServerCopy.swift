@@ -1,9 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
 import Database
-import PostgreSQLDatabase
-import SQLiteDatabase
+import StorePlatform
 import UserSearch
 
 /// Copies all accounts between a server and a backup, which is a file of SQLite.

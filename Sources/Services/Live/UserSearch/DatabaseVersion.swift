@@ -1,5 +1,5 @@
 import Accounts
-import SQLiteDatabase
+import Database
 import Synchronization
 
 /// A version number of the database that several connections share, to detect whether they read the

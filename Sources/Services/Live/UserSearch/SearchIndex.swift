@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import SQLiteDatabase
 
 /// Keeps the table `search_block` in sync with the accounts. Call its methods in the transaction
 /// that changes the accounts.

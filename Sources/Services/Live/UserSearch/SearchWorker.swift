@@ -1,8 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
 import Database
-import SQLiteDatabase
+import StorePlatform
 
 /// Scans a share of the blocks on its own queue and read-only connection, so that neither writers
 /// nor other workers block it.

@@ -1,7 +1,5 @@
 import Accounts
 import Database
-import PostgreSQLDatabase
-import SQLiteDatabase
 
 /// Keeps the folded texts of all users in sync with the accounts. Call its methods in the transaction
 /// that changes the accounts.

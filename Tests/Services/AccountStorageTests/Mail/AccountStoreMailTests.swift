@@ -3,7 +3,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
 
 /// Posted mails, their rate limits, and how long they stay without a sendmail program.
 @Suite(.engines) struct AccountStoreMailTests: StoreSuite {

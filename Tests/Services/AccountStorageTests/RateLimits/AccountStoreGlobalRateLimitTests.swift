@@ -4,8 +4,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
-@testable import PasswordHashing
 
 /// Many guesses, none of which locks an account.
 @Suite(.engines) struct AccountStoreGlobalRateLimitTests: StoreSuite {

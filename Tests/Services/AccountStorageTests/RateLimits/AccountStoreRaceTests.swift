@@ -3,7 +3,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import PasswordHashing
 
 /// Concurrent calls, each on its own connection, as in as many processes.
 @Suite(.engines) struct AccountStoreRaceTests: StoreSuite {

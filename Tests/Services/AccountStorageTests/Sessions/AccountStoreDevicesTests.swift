@@ -4,7 +4,6 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import PasswordHashing
 
 /// Devices that have logged in as an account before aren't locked out by those that haven't.
 @Suite(.engines) struct AccountStoreDevicesTests: StoreSuite {

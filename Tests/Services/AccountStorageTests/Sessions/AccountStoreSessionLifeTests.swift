@@ -3,7 +3,7 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import SQLiteDatabase
+@testable import Database
 
 @Suite(.engines) struct AccountStoreSessionLifeTests: StoreSuite {
   private static let day: Int64 = 86_400

@@ -5,8 +5,7 @@ import Synchronization
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
-@testable import SQLiteDatabase
+@testable import Database
 
 @Suite(.engines) struct AccountStoreSessionRegisterTests: StoreSuite {
   let setup: StoreSetup

@@ -5,9 +5,8 @@ import StoreFixtures
 import Testing
 import ViperKitTesting
 
-@testable import AccountDatabase
 @testable import AccountStorage
-@testable import PasswordHashing
+@testable import Database
 @testable import StoreMaintenance
 @testable import UserSearch
 

@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import MailOutbox
 
 extension Invitation {
   /// Whether it has expired, or is dated in the future.

@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 /// Permissions are checked in the transaction that makes the change.
 extension AccountStore: UserAdministration {

@@ -1,4 +1,3 @@
-import AccountDatabase
 import Accounts
 import Database
 import ViperPlatform

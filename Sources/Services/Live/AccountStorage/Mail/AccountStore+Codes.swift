@@ -1,6 +1,4 @@
 import Accounts
-import MailOutbox
-import PasswordHashing
 
 /// A code that is about to be mailed, and its hash to store.
 struct NewCode: Redacted {

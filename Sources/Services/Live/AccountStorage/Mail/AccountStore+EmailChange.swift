@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 extension AccountStore: EmailChange {
   package func requestChange(

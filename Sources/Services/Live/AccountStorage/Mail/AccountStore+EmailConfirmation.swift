@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 extension AccountStore: EmailConfirmation {
   package func requestConfirmation(for session: Session.Key) async throws(StoreError) {

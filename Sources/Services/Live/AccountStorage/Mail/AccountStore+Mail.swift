@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 /// Rate limits for mail.
 extension AccountStore {

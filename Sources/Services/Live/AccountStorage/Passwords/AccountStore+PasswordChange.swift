@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 extension AccountStore: PasswordChange {
   package func changePassword(

@@ -1,5 +1,4 @@
 import Accounts
-import MailOutbox
 
 extension AccountStore: PasswordReset {
   package func requestReset(of identifier: String) async throws(StoreError) {

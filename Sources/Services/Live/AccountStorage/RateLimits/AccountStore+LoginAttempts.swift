@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import PasswordHashing
 import ViperPlatform
 
 /// Attempts to prove a password.

@@ -1,7 +1,6 @@
 import Accounts
 import Database
-import MailOutbox
-import PrivateFiles
+import StorePlatform
 
 /// Devices that have logged in as an account before (OWASP's device cookies). Each has its own
 /// lockout and mail budget, so that guesses from elsewhere don't lock the owner out.

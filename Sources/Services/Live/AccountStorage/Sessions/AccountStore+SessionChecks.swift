@@ -1,5 +1,5 @@
-import AccountDatabase
 import Accounts
+import Database
 
 extension AccountStore {
   /// The account of the session, as of this transaction.

@@ -1,5 +1,5 @@
-import AccountDatabase
 import Accounts
+import Database
 
 extension AccountStore: SessionRegister {
   package func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {

@@ -1,9 +1,6 @@
-import AccountDatabase
 import Accounts
 import Database
-import MailOutbox
-import PasswordHashing
-import PrivateFiles
+import StorePlatform
 import ViperPlatform
 
 /// A session is a row with the hash of a token. The token is in a file beside the database, with

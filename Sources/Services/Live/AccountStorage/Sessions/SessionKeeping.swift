@@ -1,5 +1,5 @@
 import Accounts
-import PrivateFiles
+import StorePlatform
 
 /// The storage of the session that a store starts.
 package enum SessionKeeping: Equatable, Sendable {

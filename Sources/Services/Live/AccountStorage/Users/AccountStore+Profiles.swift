@@ -1,5 +1,5 @@
 import Accounts
-import BackgroundWork
+import StorePlatform
 
 extension AccountStore: Profiles {
   package func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {

@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import MailOutbox
 
 extension AccountStore: Registration {
   package func isEmpty() async throws(StoreError) -> Bool {

@@ -1,5 +1,5 @@
 import Accounts
-import PrivateFiles
+import StorePlatform
 import ViperPlatform
 
 /// A file that a user has named as a photo.

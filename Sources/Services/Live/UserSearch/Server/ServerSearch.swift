@@ -1,8 +1,6 @@
-import AccountDatabase
 import Accounts
-import BackgroundWork
 import Database
-import PostgreSQLDatabase
+import StorePlatform
 import ViperPlatform
 
 /// Searches, sorts and counts the users on a PostgreSQL server.

@@ -1,6 +1,5 @@
 import Accounts
 import Database
-import PostgreSQLDatabase
 
 /// The table `search` of a PostgreSQL server: the folded texts of each user, and their grams.
 ///
