@@ -139,6 +139,8 @@ package final class Recorder: RouterObserver {
     write(
       (limits.isEmpty ? [] : [""] + limits) + ["", ScenarioReader.afterwards]
         + (mails.map { countsMails ? ["  mails: \($0)"] : [] } ?? []) + looks)
+    // A late task of the run may still hold the recorder.
+    file.end()
   }
 
   // MARK: - Messages

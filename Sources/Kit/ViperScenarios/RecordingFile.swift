@@ -13,6 +13,7 @@ final class RecordingFile {
   private let writeBytes: Write
   /// Its contents; empty for a device.
   private var bytes: [UInt8] = []
+  private var isOpen = true
 
   /// Opens a new or former recording for this process alone.
   init(
@@ -35,7 +36,12 @@ final class RecordingFile {
     }
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Lets another run continue the file; further changes are ignored.
+  func end() {
+    if !isOpen { return }
+    isOpen = false
     // A child process that is just being spawned has a copy of the descriptor, and of the lock.
     flock(file.descriptor, LOCK_UN)
     close(file.descriptor)
@@ -48,11 +54,13 @@ final class RecordingFile {
 
   /// Truncates the file to this many bytes.
   func cut(to offset: Int) {
+    if !isOpen { return }
     bytes.removeLast(bytes.count - offset)
     if file.kind == .file { _ = ftruncate(file.descriptor, off_t(offset)) }
   }
 
   func append(_ lines: [String]) throws(RecordingProblem) {
+    if !isOpen { return }
     let more = Array(lines.map { $0 + "\n" }.joined().utf8)
     if file.kind == .device {
       if write(file.descriptor, more, more.count) == more.count { return }
@@ -68,7 +76,7 @@ final class RecordingFile {
     let new = Array(
       text.split(separator: "\n", omittingEmptySubsequences: false).map(change)
         .joined(separator: "\n").utf8)
-    if new == bytes { return }
+    if new == bytes || !isOpen { return }
     let same = zip(bytes, new).prefix { $0 == $1 }.count
     let rest = Array(new[same...])
     // A kill between both calls leaves too much rather than too little.

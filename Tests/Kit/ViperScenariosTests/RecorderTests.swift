@@ -362,10 +362,14 @@ import ViperPages
 
   @Test func `one run at a time records to a file`() throws {
     let first = try recorder()
+    #expect(throws: RecordingProblem.busy(path)) { try recorder() }
     first.end(with: 0, checks: [], mails: 0)
     #expect(try acts == ["mails: 0"])
-    #expect(throws: RecordingProblem.busy(path)) { try recorder() }
-    #expect(first.problem == nil)
+    // A late task still holds the first one.
+    let second = try recorder()
+    let both = try story
+    first.said("Late.")
+    #expect(try story == both && first.problem == nil && second.problem == nil)
   }
 
   @Test func `leaving a page is recorded only before another act`() async throws {
