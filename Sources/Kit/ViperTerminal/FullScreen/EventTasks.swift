@@ -13,7 +13,7 @@ final class EventTasks {
     let task: Task<Void, Never>
     /// Whether the page has shown a wait.
     var wasBusy = false
-    /// Whether the page shows the result after a wait: the act only reloads rows.
+    /// Whether the page shows the result after a wait.
     var hasReported = false
   }
 
@@ -25,8 +25,10 @@ final class EventTasks {
 
   /// Whether an act is under way.
   var isActing: Bool { running[.act] != nil }
-  /// Whether the page takes no keys until the act has reported or is over.
-  var isInert: Bool { running[.act].map { !$0.isAside && !$0.hasReported } ?? false }
+  /// Whether the page takes no keys until the act is over.
+  var isInert: Bool { running[.act]?.isAside == false }
+  /// Whether the act under way has shown its result, and only reloads rows: keys wait for its end.
+  var hasReported: Bool { running[.act]?.hasReported == true }
   /// Whether rows or a page are being loaded.
   var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.

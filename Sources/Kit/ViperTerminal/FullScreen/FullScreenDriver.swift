@@ -293,7 +293,6 @@ extension FullScreenDriver {
   func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
     requestedRows = nil
-    // The page may have changed since it was drawn.
     tasks.follow(page)
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
@@ -310,6 +309,7 @@ extension FullScreenDriver {
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
     case _ where !overlays.acceptsAnswers: return
+    case _ where tasks.hasReported: held.hold(key)
     case _ where tasks.isInert: editor.browse(key, on: page)
     case .escape:
       held = []

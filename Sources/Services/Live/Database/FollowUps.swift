@@ -5,7 +5,7 @@ import Accounts
 /// Not `Sendable`: it belongs to the actor of its connection.
 package final class FollowUps {
   /// Receives one line for each event of the audit log, once it is committed.
-  package var onEvent: ((String) -> Void)?
+  var onEvent: ((String) -> Void)?
   /// The actions that then run in a transaction for `.counting`.
   package private(set) var counting: [() throws(StoreError) -> Void] = []
   private var pending: [() -> Void] = []
@@ -25,7 +25,7 @@ package final class FollowUps {
   }
 
   /// Runs `body` in a transaction for `.counting` once the current transaction is committed.
-  package func addCounting(_ body: @escaping () throws(StoreError) -> Void) {
+  func addCounting(_ body: @escaping () throws(StoreError) -> Void) {
     counting.append(body)
   }
 

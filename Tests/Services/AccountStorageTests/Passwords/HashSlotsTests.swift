@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct HashSlotsTests {
+@Suite(.onlySQLite) struct HashSlotsTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 

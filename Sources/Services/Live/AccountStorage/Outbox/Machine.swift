@@ -12,7 +12,7 @@ package enum Machine {
   }()
 
   /// The name of the machine in mails: the full host name if it is known.
-  package static let mailName = fullName(
+  static let mailName = fullName(
     of: name, mailname: beginning(of: "/etc/mailname"), hosts: beginning(of: "/etc/hosts"))
 
   /// The first name with a dot: the host name, the mail name of the machine (mailname(5)), or its

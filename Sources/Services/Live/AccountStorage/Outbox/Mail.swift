@@ -16,9 +16,9 @@ package struct Mail: Equatable, Sendable {
   package var invitation: Invitation.ID?
   /// The administrator who invited or acted; nil for an act of the account's owner, or of a stranger.
   var actor: Account?
-  package var source = MailSource()
+  var source = MailSource()
   /// Whether it is written only to take the same time, and never posted (prevents enumeration).
-  package var isDecoy = false
+  var isDecoy = false
 
   /// The same mail, which is never posted.
   package var decoy: Mail {
@@ -71,9 +71,9 @@ package struct Mail: Equatable, Sendable {
 }
 
 /// The installation that a mail comes from, and the user who caused it.
-package struct MailSource: Equatable, Sendable {
+struct MailSource: Equatable, Sendable {
   /// The sender's address; absent for `viper` at `host`.
-  package var sender = EmailAddress.absent
+  var sender = EmailAddress.absent
   /// The machine on which the program runs.
   var host: String
   /// The address of the ssh client, or else the host; nil if unknown.
@@ -82,7 +82,7 @@ package struct MailSource: Equatable, Sendable {
   var isServed: Bool
 
   /// - Parameter origin: The address of the ssh client; nil for a user of this machine.
-  package init(origin: String? = nil, host: String = Machine.mailName) {
+  init(origin: String? = nil, host: String = Machine.mailName) {
     (self.origin, isServed, self.host) = (origin ?? host, origin != nil, host)
   }
 }

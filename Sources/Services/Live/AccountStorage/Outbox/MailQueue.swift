@@ -13,7 +13,7 @@ package struct MailQueue {
   static let longestPause: Int64 = 3600
 
   /// Adds a mail that is due now.
-  package func add(_ outgoing: OutgoingMail) throws(StoreError) {
+  func add(_ outgoing: OutgoingMail) throws(StoreError) {
     let mail = outgoing.mail
     try connection.write(
       "INSERT INTO mail(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)",
@@ -70,14 +70,14 @@ package struct MailQueue {
     """
 
   /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
-  package func removeDead(at now: Int64) throws(StoreError) -> [String] {
+  func removeDead(at now: Int64) throws(StoreError) -> [String] {
     let ids = try connection.rows(Self.dead, now, now + CodePurpose.slack) { $0.text(0) }
     for id in ids { try remove(id) }
     return ids
   }
 
   /// `removeDead(at:)` in one statement, for an outbox that is in the database.
-  package func deleteDead(at now: Int64) throws(StoreError) {
+  func deleteDead(at now: Int64) throws(StoreError) {
     try connection.write(
       "DELETE FROM mail WHERE id IN (\(Self.dead))", now, now + CodePurpose.slack)
   }
@@ -87,7 +87,7 @@ package struct MailQueue {
   /// Due mails. A pause never lasts longer than `longestPause`, even if the clock is set back.
   private static let dueCondition = "(due <= ? OR due > ?) AND posted > ?"
 
-  package func areDue(at now: Int64) throws(StoreError) -> Bool {
+  func areDue(at now: Int64) throws(StoreError) -> Bool {
     try connection.hasRow(
       "SELECT 1 FROM mail WHERE \(Self.dueCondition) LIMIT 1", now, now + Self.longestPause,
       now - Self.patience)

@@ -19,9 +19,9 @@ package final class Outbox: Sendable {
   /// Nil if the mails' texts are kept in the database.
   private let folder: String?
   /// Whether the machine has a program that takes the mails.
-  package let hasSendmail: Bool
+  let hasSendmail: Bool
   /// Starts the delivery without waiting for it.
-  package let onPost: @Sendable () -> Void
+  let onPost: @Sendable () -> Void
 
   /// The outbox of the accounts at `location`: in `folder` if they are in a file, and in the
   /// database of a server, from which any machine with a sendmail program takes mails.
@@ -45,7 +45,7 @@ package final class Outbox: Sendable {
   func path(of id: String) -> String { "\(folder ?? "")/\(id).eml" }
 
   /// Writes `mail` to the folder as a draft, and syncs it to disk.
-  package func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
+  func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
     guard let folder else { return unwritten(mail) }
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
@@ -64,7 +64,7 @@ package final class Outbox: Sendable {
   }
 
   /// Returns `mail` for an outbox in the database.
-  package func unwritten(_ mail: Mail) -> OutgoingMail {
+  func unwritten(_ mail: Mail) -> OutgoingMail {
     let id = Self.id(of: mail)
     return OutgoingMail(id: id, mail: mail, text: mail.text(id: id), file: nil, target: "")
   }
@@ -126,9 +126,9 @@ package final class Outbox: Sendable {
 
 /// A mail that isn't posted yet: a draft, whose file is locked during the value's use, so other
 /// processes leave it alone, or a text for the database.
-package struct OutgoingMail {
-  package let id: String
-  package let mail: Mail
+struct OutgoingMail {
+  let id: String
+  let mail: Mail
   /// Nil for a draft.
   let text: String?
   let file: LockedFile?
@@ -136,10 +136,10 @@ package struct OutgoingMail {
   let target: String
 
   /// A failure is ignored: `tidy(knowing:)` posts the draft later.
-  package func post() {
+  func post() {
     try? file?.move(to: target)
     file?.release()
   }
 
-  package func discard() { try? file?.remove() }
+  func discard() { try? file?.remove() }
 }

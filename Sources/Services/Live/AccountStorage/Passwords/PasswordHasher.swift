@@ -46,7 +46,7 @@ package struct PasswordHasher: Sendable {
   }
 
   /// As `matches(_:_:)`, on the current thread: for a token, whose hash is cheap, in a transaction.
-  package func isMatch(_ token: String, _ hash: String) -> Bool {
+  func isMatch(_ token: String, _ hash: String) -> Bool {
     match(Self.hashable(token.utf8), hash) == true
   }
 
@@ -59,7 +59,7 @@ package struct PasswordHasher: Sendable {
   /// Another program may have hashed the bytes as typed, so all spellings of the password are
   /// tried. The number of hashes depends only on the typed text, not on the account (prevents
   /// enumeration).
-  package func check(_ password: Password, _ hash: String?) async throws(StoreError)
+  func check(_ password: Password, _ hash: String?) async throws(StoreError)
     -> PasswordMatch
   {
     let spellings = password.spellings
@@ -167,7 +167,7 @@ private final class HashCount: Sendable {
 }
 
 /// The result of comparing a password with the stored hash.
-package enum PasswordMatch: Equatable {
+enum PasswordMatch: Equatable {
   case none
   case same
   /// A match by another method or cost; store the new hash instead (rehash).

@@ -36,7 +36,7 @@ extension SQLiteConnection {
   }
 
   /// Checks that the last page is complete: SQLite would read zeros after a truncated end.
-  package func checkLength() throws(StoreError) {
+  func checkLength() throws(StoreError) {
     // While there is a journal or a log, another process may be writing that page.
     for path in DatabaseFiles(path: path).all.dropFirst() {
       if let size = try FileAttributes(at: path)?.size, size > 0, !path.hasSuffix("-shm") { return }

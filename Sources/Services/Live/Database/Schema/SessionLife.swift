@@ -21,7 +21,7 @@ package enum SessionLife {
   /// `?1` is now, `?2` the uptime in seconds.
   ///
   /// Both must agree: the clock can be set back, and the uptime restarts with the machine.
-  package static let confirmedCondition = """
+  static let confirmedCondition = """
     (confirmed > ?1 - \(confirmation) AND confirmed <= ?1
       AND confirmed_uptime > ?2 - \(confirmation) AND confirmed_uptime <= ?2)
     """

@@ -128,14 +128,14 @@ package final class ServerSearchIndex: UserIndex {
 }
 
 /// A row of the table `search`, in UTF-8.
-package struct ServerSearchText {
-  package private(set) var name: [UInt8] = []
-  package private(set) var username: [UInt8] = []
-  package private(set) var email: [UInt8] = []
+struct ServerSearchText {
+  private(set) var name: [UInt8] = []
+  private(set) var username: [UInt8] = []
+  private(set) var email: [UInt8] = []
   /// In years; `SearchBlock.Head.noAge`, which sorts last, if it is unknown.
-  package let age: Int
+  let age: Int
   /// Sorted, without repeats.
-  package private(set) var grams: [Lexeme] = []
+  private(set) var grams: [Lexeme] = []
 
   init<Text>(
     name: Text, username: Text, email: Text, age: Int?, fold: (Text, inout [UInt8]) -> Void
