@@ -142,6 +142,13 @@ import Testing
     }
   }
 
+  @Test func `what one engine does is chosen by a connection's engine, never by a cast`() throws {
+    let casts = ["as?", "as", "is"].flatMap { cast in
+      ["SQLite", "PostgreSQL"].map { "\(cast) \($0)Connection" }
+    }
+    #expect(try lines(of: program, with: casts) == [])
+  }
+
   // MARK: - Claims of the ledger about the sources
 
   @Test func `SQL is made of constants, and values are bound`() throws {

@@ -11,7 +11,9 @@ import ViperPlatform
 package actor AccountStore {
   package let connection: any Connection
   /// The connection to the file with the accounts; nil if they are on a server.
-  package var file: SQLiteConnection? { connection as? SQLiteConnection }
+  package var file: SQLiteConnection? {
+    if case .file(let file) = connection.engine { file } else { nil }
+  }
   /// See `Connection.newSchema`.
   package var newSchema: String? { connection.newSchema }
   /// The location of the database.
@@ -101,9 +103,9 @@ package actor AccountStore {
       busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
     connection.rehearses = rehearses
     // A server's version is read at the first poll, which then reports a change.
-    seenVersion = connection is SQLiteConnection ? (try? connection.dataVersion) ?? 0 : 0
+    seenVersion = connection.dialect == .sqlite ? (try? connection.dataVersion) ?? 0 : 0
     mailQueue = MailQueue(connection: connection)
-    searchIndex = try userIndex(on: connection)
+    searchIndex = userIndex(on: connection)
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path, onWait: onHashWait))
     self.outbox = outbox

@@ -10,6 +10,8 @@ package protocol Connection: AnyObject {
   /// The database as errors name it: the file's path, or the server's address without secrets.
   var path: String { get }
   var dialect: Dialect { get }
+  /// The connection by its engine, for what only one of them can do.
+  var engine: DatabaseEngine { get }
   /// The schema on a server in which opening this connection created the tables, in words; nil if
   /// they existed.
   var newSchema: String? { get }
@@ -87,6 +89,11 @@ package protocol Connection: AnyObject {
 
   /// Runs `body` without waiting for locks: it throws `.busy` at once if another process holds them.
   func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError)
+}
+
+/// A connection to a file, or to a server.
+package enum DatabaseEngine {
+  case file(SQLiteConnection), server(PostgreSQLConnection)
 }
 
 /// The rows of a query that may not have run yet. Not valid after its transaction.

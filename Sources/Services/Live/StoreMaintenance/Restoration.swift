@@ -301,17 +301,19 @@ extension AccountStore {
     if let file { try copy.passOver(numbersOf: file) }
     let source = try copy.open()
     try source.note(.restored, at: clock(), by: session?.account, count: copy.accounts)
-    guard let server = connection as? PostgreSQLConnection else {
+    switch connection.engine {
+    case .file(let file):
       if try !mayReplaceAll(in: session) { return false }
       try tighten(source)
-      try file?.replaceAll(with: source)
+      try file.replaceAll(with: source)
       return true
-    }
-    return try server.attempt(.alone) { () throws(StoreError) in
-      if try !mayReplaceAll(in: session) { return (false, isDone: false) }
-      try tighten(source)
-      try ServerCopy(of: server).read(from: source) { Task.isCancelled }
-      return (true, isDone: true)
+    case .server(let server):
+      return try server.attempt(.alone) { () throws(StoreError) in
+        if try !mayReplaceAll(in: session) { return (false, isDone: false) }
+        try tighten(source)
+        try ServerCopy(of: server).read(from: source) { Task.isCancelled }
+        return (true, isDone: true)
+      }
     }
   }
 

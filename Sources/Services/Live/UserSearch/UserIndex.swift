@@ -17,10 +17,9 @@ extension SearchIndex: UserIndex {
 }
 
 /// The index of the engine.
-package func userIndex(on connection: any Connection) throws(StoreError) -> any UserIndex {
-  switch connection {
-  case let file as SQLiteConnection: SearchIndex(file)
-  case let server as PostgreSQLConnection: ServerSearchIndex(server)
-  default: throw StoreError(.unsupported, at: connection.path)
+package func userIndex(on connection: any Connection) -> any UserIndex {
+  switch connection.engine {
+  case .file(let file): SearchIndex(file)
+  case .server(let server): ServerSearchIndex(server)
   }
 }

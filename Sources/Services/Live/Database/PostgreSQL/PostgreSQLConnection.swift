@@ -17,6 +17,7 @@ package final class PostgreSQLConnection: Connection {
   static let reconnectionPatience = Duration.seconds(15)
   package var path: String { address.name }
   package let dialect = Dialect.postgresql
+  package var engine: DatabaseEngine { .server(self) }
   /// The server's clock, as read when the connection was last opened.
   package let clock: @Sendable () -> Int64
   let serverClock: ServerClock

@@ -13,6 +13,7 @@ package final class SQLiteConnection: Connection {
   private static let statementLimit = 100
   package var newSchema: String? { nil }
   package let dialect = Dialect.sqlite
+  package var engine: DatabaseEngine { .file(self) }
   /// The machine's clock, which all processes on the file share.
   package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
   package let followUps = FollowUps()

@@ -38,14 +38,12 @@ final class UserImporter {
     }
     tally = ImportTally(namesAll: options.reportsEveryRow)
     target = try ImportProblem.storing { [now, size = file.size] () throws(StoreError) in
-      if let server = connection as? PostgreSQLConnection {
-        return ServerImportTarget(server, isDry: options.isDry, now: now)
+      switch connection.engine {
+      case .file(let file):
+        try FileImportTarget(
+          file, isDry: options.isDry, now: now, size: size, cache: cache, unless: flag)
+      case .server(let server): ServerImportTarget(server, isDry: options.isDry, now: now)
       }
-      guard let file = connection as? SQLiteConnection else {
-        throw StoreError(.unsupported, at: connection.path)
-      }
-      return try FileImportTarget(
-        file, isDry: options.isDry, now: now, size: size, cache: cache, unless: flag)
     }
   }
 
