@@ -44,7 +44,7 @@ final class ScreenConversation: Conversation {
 
   /// A key that comes too early for a question is ignored.
   func leave() throws -> Int32 {
-    for _ in 0..<12 where !hasEnded {
+    for _ in 0..<60 where !hasEnded {
       let before = terminal.screen
       let isAsked = says("Do you want to quit?") || says("will be lost.")
       try terminal.type(isAsked ? "y" : Pseudoterminal.escape)
@@ -166,7 +166,7 @@ final class ScreenConversation: Conversation {
     for _ in 0..<8 where !parts.after.hasPrefix("\(label) ") {
       let before = parts.after
       try terminal.type(" ")
-      _ = terminal.wait(.milliseconds(400), by: .wall) { self.parts.after != before }
+      _ = terminal.wait(.seconds(5)) { self.parts.after != before }
     }
   }
 
@@ -175,7 +175,11 @@ final class ScreenConversation: Conversation {
       // Pages in the bar have names that contain those of buttons.
       self.terminal.screen.contains { $0.contains("[ \(label) ]") || $0.contains("[ ! \(label) ]") }
     }
-    try tab(to: "“\(label)”", isQuestion: isQuestion) { isAt(button: label) }
+    repeat {
+      try tab(to: "“\(label)”", isQuestion: isQuestion) { isAt(button: label) }
+      // A repeated Tab may still come, and move on.
+      while isQuestion, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
+    } while !isAt(button: label)
     try strike("\r")
   }
 
@@ -246,7 +250,8 @@ final class ScreenConversation: Conversation {
       else { break }
       if row == selected { break }
       try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
-      _ = terminal.wait(.milliseconds(400), by: .wall) { selection() != selected }
+      // A key that is repeated too soon could still come after the row was found.
+      _ = terminal.wait(.seconds(5)) { selection() != selected }
     }
   }
 
