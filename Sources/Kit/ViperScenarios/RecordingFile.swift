@@ -38,7 +38,9 @@ final class RecordingFile {
 
   deinit { end() }
 
-  /// Lets another run continue the file; further changes are ignored.
+  /// Releases the lock, so that another run may continue the file.
+  ///
+  /// Later changes are ignored.
   func end() {
     if !isOpen { return }
     isOpen = false

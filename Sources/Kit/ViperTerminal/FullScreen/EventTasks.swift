@@ -5,16 +5,15 @@ import ViperPages
 @MainActor
 final class EventTasks {
   fileprivate enum Lane { case act, edit, load, details }
+  /// What the page shows of an act: nothing yet, a wait, or the result after a wait.
+  private enum Stage { case begun, waiting, reported }
   private struct Call {
     let number: Int
     /// Whether the page stays usable: an action on one row doesn't leave it.
     let isAside: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
-    /// Whether the page has shown a wait.
-    var wasBusy = false
-    /// Whether the page shows the result after a wait.
-    var hasReported = false
+    var stage = Stage.begun
   }
 
   private var running: [Lane: Call] = [:]
@@ -25,10 +24,10 @@ final class EventTasks {
 
   /// Whether an act is under way.
   var isActing: Bool { running[.act] != nil }
-  /// Whether the page takes no keys until the act is over.
+  /// Whether the page takes no keys but movement until the act is over.
   var isInert: Bool { running[.act]?.isAside == false }
-  /// Whether the act under way has shown its result, and only reloads rows: keys wait for its end.
-  var hasReported: Bool { running[.act]?.hasReported == true }
+  /// Whether the page is inert, but shows the result of the act, which only reloads rows.
+  var hasReported: Bool { isInert && running[.act]?.stage == .reported }
   /// Whether rows or a page are being loaded.
   var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.
@@ -43,12 +42,14 @@ final class EventTasks {
     }
   }
 
-  /// Notes the wait and the report of the act under way.
-  func follow(_ page: Page) {
-    guard var act = running[.act] else { return }
-    if page.busy != nil { act.wasBusy = true }
-    act.hasReported = act.wasBusy && page.busy == nil && page.notice != nil
-    running[.act] = act
+  /// Updates the stage of the act under way from its page.
+  func updateStage(from page: Page) {
+    guard let stage = running[.act]?.stage else { return }
+    if page.busy != nil {
+      running[.act]?.stage = .waiting
+    } else if stage == .waiting, page.notice != nil {
+      running[.act]?.stage = .reported
+    }
   }
 
   /// Starts handling `event`; false if a task under way excludes it.

@@ -109,15 +109,12 @@ public final class FullScreenDriver: Driver {
     draw()
   }
 
-  /// Returns when no event is being handled.
-  func settle() async {
-    await tasks.settle()
-    drawDue()
-  }
-
   /// The page of the current screen.
   var page: Page? {
-    if cachedPage == nil { cachedPage = (screen?.page).map(keys.applied) }
+    if cachedPage == nil {
+      cachedPage = (screen?.page).map(keys.applied)
+      if let cachedPage { tasks.updateStage(from: cachedPage) }
+    }
     return cachedPage
   }
 
@@ -209,7 +206,6 @@ extension FullScreenDriver {
     isDue = false
     guard isOpen, completion.outcome == nil, let page else { return }
     drawn = page
-    tasks.follow(page)
     editor.adopt(page, isEditing: tasks.isEditing)
     if !tasks.isActing, let event = editor.take(&answers, for: page) { send(event) }
     (chrome.isStopping, chrome.isInert) = (tasks.isStopping, tasks.isInert)
@@ -293,7 +289,7 @@ extension FullScreenDriver {
   func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
     requestedRows = nil
-    tasks.follow(page)
+    // The page may have changed since it was drawn.
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
@@ -307,9 +303,9 @@ extension FullScreenDriver {
     // The act may ask a question, which these keys are ahead of.
     case _ where key.isText && tasks.isActing && !tasks.isInert: held.hold(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
+    case _ where waitsForRows(key): held.hold(key)
     case .escape where tasks.isActing: stopActing(on: page)
     case _ where !overlays.acceptsAnswers: return
-    case _ where tasks.hasReported: held.hold(key)
     case _ where tasks.isInert: editor.browse(key, on: page)
     case .escape:
       held = []
