@@ -120,10 +120,7 @@ import Testing
     let pattern = try Regex(String(filter))
     let tests = try Package.files(in: "Tests")
     for file in tests where file.text.contains(/Campaign\.(isOn|isFull|count\(|pairs\()/) {
-      let suite = try #require(file.text.firstMatch(of: /(?:struct|class) (\w+Tests)\b/), "\(file)")
-        .1
-      let target = file.path.split(separator: "/").dropLast().last { $0.hasSuffix("Tests") } ?? ""
-      #expect("\(target).\(suite)".contains(pattern), "\(file)")
+      #expect(try suite(in: file).contains(pattern), "\(file)")
     }
     let names = tests.map(\.name)
     for word in filter.matches(of: /\w+(?=\||\)|$)/).map(\.0) {
@@ -131,22 +128,39 @@ import Testing
     }
   }
 
+  @Test func `.ci/run runs every suite of PostgreSQL on a server`() throws {
+    let run = try File(".ci/run").text
+    let filter = try #require(run.firstMatch(of: /TEST_POSTGRESQL=1 [^']*'([^']*)'/)).1
+    let pattern = try Regex(String(filter))
+    for file in try Package.files(in: "Tests")
+    where file.text.contains(/@Suite\(.*\.(engines|postgreSQL)\b/) {
+      #expect(try suite(in: file).contains(pattern), "\(file)")
+    }
+  }
+
+  /// The first suite of a file, as filters of `swift test` name it.
+  private func suite(in file: File) throws -> String {
+    let name = try #require(file.text.firstMatch(of: /(?:struct|class) (\w+Tests)\b/), "\(file)").1
+    let target = file.path.split(separator: "/").dropLast().last { $0.hasSuffix("Tests") } ?? ""
+    return "\(target).\(name)"
+  }
+
   @Test func `a suite of the store runs on both engines, or declares one`() throws {
-    for folder in ["AccountStorageTests", "StoreMaintenanceTests/Transfer", "UserSearchTests"] {
-      for file in try Package.files(in: "Tests/Services/\(folder)")
+    for target in ["AccountStorage", "StoreMaintenance", "UserSearch"] {
+      for file in try Package.files(in: "Tests/Services/\(target)Tests")
       where file.text.contains(/Store(Fixture|Setup)\(|ImportFixture\(|\.searched\(/)
         && file.text.contains("@Test")
       {
-        #expect(file.text.contains(/@Suite\(.*\.(engines|onlySQLite)\b/), "\(file)")
+        #expect(file.text.contains(/@Suite\(.*\.(engines|onlySQLite|postgreSQL)\b/), "\(file)")
       }
     }
   }
 
-  @Test func `what one engine does is chosen by a connection's engine, never by a cast`() throws {
-    let casts = ["as?", "as", "is"].flatMap { cast in
+  @Test func `what one engine does is chosen by a connection's engine`() throws {
+    let casts = ["as?", "as!", "as", "is"].flatMap { cast in
       ["SQLite", "PostgreSQL"].map { "\(cast) \($0)Connection" }
     }
-    #expect(try lines(of: program, with: casts) == [])
+    #expect(try lines(of: program, with: casts + [".dialect ==", ".dialect !="]) == [])
   }
 
   // MARK: - Claims of the ledger about the sources

@@ -56,17 +56,17 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   /// Types of one word that the sources and tests of a feature see.
   private static let own: Set = [
     "Account", "Action", "Application", "Arguments", "Batch", "Campaign", "Charset", "Clusters",
-    "Code",
-    "Command", "Completions", "Configuration", "Console", "Credentials", "Demo", "Driver",
-    "Emulator", "Engine", "Engines", "Failure", "Fault", "Field", "Flag", "Gallery", "Gate", "Grid",
-    "Happening", "Help", "Identifier", "Input", "Invitations", "Item", "Key", "Layout",
-    "Maintenance", "Manual", "Margin", "Mistake", "Module", "Name", "Navigation", "Notice",
-    "Outcome", "Overlay", "Page", "Palette", "Password", "Photo", "Picture", "Placeholder",
-    "Placement", "Player", "Profiles", "Program", "Random", "Recorder", "Recording", "Redacted",
-    "Registration", "Replay", "Results", "Route", "Router", "Scenario", "Screen", "Seeded",
-    "Services", "Serving", "Session", "Sessions", "Setting", "Shortage", "Size", "Spinner", "Stage",
-    "Status", "Stop", "Style", "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace",
-    "User", "Username", "Values", "Viper", "Visibility", "Way",
+    "Code", "Command", "Completions", "Configuration", "Console", "Credentials", "Deliverer",
+    "Demo", "Driver", "Emulator", "Engine", "Engines", "Failure", "Fault", "Field", "Flag",
+    "Gallery", "Gate", "Grid", "Happening", "Help", "Identifier", "Input", "Invitation",
+    "Invitations", "Item", "Key", "Layout", "Machine", "Mail", "Maintenance", "Manual", "Margin",
+    "Mistake", "Module", "Name", "Navigation", "Notice", "Outbox", "Outcome", "Overlay", "Page",
+    "Palette", "Password", "Photo", "Picture", "Placeholder", "Placement", "Player", "Profiles",
+    "Program", "Random", "Recorder", "Recording", "Redacted", "Registration", "Replay", "Results",
+    "Route", "Router", "Scenario", "Screen", "Seeded", "Sendmail", "Services", "Serving", "Session",
+    "Sessions", "Setting", "Shortage", "Size", "Spinner", "Stage", "Status", "Stop", "Style",
+    "Suggestions", "Table", "Text", "Theme", "Timestamp", "Trace", "User", "Username", "Values",
+    "Viper", "Visibility", "Way",
   ]
 
   var description: String { type }

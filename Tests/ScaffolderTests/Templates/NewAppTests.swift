@@ -192,7 +192,7 @@ import Testing
       ("Sources/App/CommandLine/Viper+Program.swift", "(\"NOTES_SESSION\", "),
       ("Tests/AppTests/Stage.swift", "@testable import notes\n"),
       ("Sources/App/Process/Viper.swift", "var viper = try Viper("),
-      ("Sources/Services/Live/Database/Schema/DatabaseLocation.swift", "/notes.db\""),
+      ("Sources/Services/Live/Database/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
       ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),
     ] { #expect(texts[path]?.contains(part) == true, "\(path): \(part)") }

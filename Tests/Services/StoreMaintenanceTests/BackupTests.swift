@@ -10,7 +10,7 @@ import ViperPlatform
 @testable import StorePlatform
 
 /// Backups of a live database.
-struct BackupTests {
+@Suite(.onlySQLite) struct BackupTests {
   let fixture: StoreFixture
   let store: AccountStore
   let file: String

@@ -10,7 +10,7 @@ import ViperPlatform
 
 /// A database with a flipped bit or a truncated end grants no unauthorized access, causes no trap
 /// and is never recreated.
-@Suite(.serialized) struct DamageCampaignTests {
+@Suite(.serialized, .onlySQLite) struct DamageCampaignTests {
   private static let seed: UInt64 = 20_261_121
   private static let count = 50
 

@@ -10,7 +10,7 @@ import ViperPlatform
 @testable import StorePlatform
 
 /// Findings about a data folder, which the doctor never changes.
-struct DoctorTests {
+@Suite(.onlySQLite) struct DoctorTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 

@@ -11,7 +11,7 @@ import ViperPlatform
 
 /// A database with a number that viper never writes. It may be refused but must not trap, which
 /// would end the test process.
-@Suite(.serialized) struct NumbersCampaignTests {
+@Suite(.serialized, .onlySQLite) struct NumbersCampaignTests {
   struct Cell: Sendable {
     let table: String
     let column: String

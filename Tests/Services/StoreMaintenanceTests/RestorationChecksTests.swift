@@ -9,7 +9,7 @@ import ViperPlatform
 @testable import StorePlatform
 
 /// Restoring an invalid or untrusted backup changes nothing.
-struct RestorationChecksTests {
+@Suite(.onlySQLite) struct RestorationChecksTests {
   let fixture: StoreFixture
   let shelf: StoreFixture
   var file: String { shelf.path + "/copy.db" }

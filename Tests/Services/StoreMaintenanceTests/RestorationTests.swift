@@ -9,7 +9,7 @@ import ViperPlatform
 @testable import StorePlatform
 
 /// Restoring backups.
-struct RestorationTests {
+@Suite(.onlySQLite) struct RestorationTests {
   let fixture: StoreFixture
   /// The path of the backup.
   let shelf: StoreFixture

@@ -103,7 +103,8 @@ package actor AccountStore {
       busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
     connection.rehearses = rehearses
     // A server's version is read at the first poll, which then reports a change.
-    seenVersion = connection.dialect == .sqlite ? (try? connection.dataVersion) ?? 0 : 0
+    seenVersion =
+      if case .file(let file) = connection.engine { (try? file.dataVersion) ?? 0 } else { 0 }
     mailQueue = MailQueue(connection: connection)
     searchIndex = userIndex(on: connection)
     try searchIndex.rebuildIfStale()

@@ -1,8 +1,8 @@
 import Accounts
 
 /// A mail to one person.
-package struct Mail: Equatable, Sendable {
-  package var recipient: EmailAddress
+struct Mail: Equatable, Sendable {
+  var recipient: EmailAddress
   /// Contains no text that a user has typed.
   var subject: String
   /// Lines end with a line feed.
@@ -10,10 +10,10 @@ package struct Mail: Equatable, Sendable {
   /// In seconds since 1970.
   var date: Int64
   /// The account of the code that it contains, and the code's purpose; nil without a code.
-  package var account: Account.ID?
+  var account: Account.ID?
   var purpose: CodePurpose?
   /// The invitation whose code it contains.
-  package var invitation: Invitation.ID?
+  var invitation: Invitation.ID?
   /// The administrator who invited or acted; nil for an act of the account's owner, or of a stranger.
   var actor: Account?
   var source = MailSource()
@@ -21,14 +21,14 @@ package struct Mail: Equatable, Sendable {
   var isDecoy = false
 
   /// The same mail, which is never posted.
-  package var decoy: Mail {
+  var decoy: Mail {
     var mail = self
     mail.isDecoy = true
     return mail
   }
 
   /// Whether the mails differ at most in the date.
-  package func isSame(as other: Mail) -> Bool {
+  func isSame(as other: Mail) -> Bool {
     var mail = self
     mail.date = other.date
     return mail == other
@@ -93,7 +93,7 @@ struct MailSource: Equatable, Sendable {
 extension Mail {
   // MARK: - Codes
 
-  package static func confirmation(of account: Account, code: Code, date: Int64) -> Mail {
+  static func confirmation(of account: Account, code: Code, date: Int64) -> Mail {
     Mail(
       recipient: account.email, subject: "Confirm your email address",
       body: """
@@ -110,7 +110,7 @@ extension Mail {
   }
 
   /// Goes to the new address.
-  package static func change(
+  static func change(
     of account: Account, to email: EmailAddress, code: Code, date: Int64
   ) -> Mail {
     Mail(
@@ -129,7 +129,7 @@ extension Mail {
   }
 
   /// - Parameter actor: The administrator who sends the code; nil if the owner has requested it.
-  package static func reset(
+  static func reset(
     of account: Account, by actor: Account? = nil, code: Code, date: Int64
   ) -> Mail {
     let end =
@@ -163,7 +163,7 @@ extension Mail {
   }
 
   /// - Parameter id: The ID of the invitation.
-  package static func invitation(
+  static func invitation(
     _ id: Invitation.ID, to address: EmailAddress, by actor: Account, code: Code, date: Int64
   ) -> Mail {
     Mail(
@@ -184,7 +184,7 @@ extension Mail {
 
   /// A mail that the owner of an account gets without a code.
   /// - Parameter actor: The administrator who acted, if one did.
-  package static func notice(
+  static func notice(
     _ notice: Notice, to account: Account, by actor: Account? = nil, date: Int64
   ) -> Mail {
     Mail(
@@ -194,7 +194,7 @@ extension Mail {
 }
 
 /// The reason for a notice to an account's owner.
-package enum Notice: CaseIterable {
+enum Notice: CaseIterable {
   /// Another person tried to sign up with the address.
   case signUpWithAddress
   /// An administrator invites the owner of an account.

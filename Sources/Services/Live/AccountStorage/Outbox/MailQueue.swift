@@ -59,7 +59,7 @@ package struct MailQueue {
   /// values are the current time, and the latest time at which a code can have been made.
   ///
   /// A row for an invitation contains its number instead of the account's.
-  package static let dead = """
+  static let dead = """
     SELECT id FROM mail WHERE purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
       WHERE code.account = mail.account AND code.purpose = mail.purpose

@@ -25,7 +25,7 @@ package struct PasswordHasher: Sendable {
   }
 
   /// Returns a hasher that shares `slots` with other processes if a hash takes 16 MiB or more.
-  package func limited(by slots: HashSlots) -> PasswordHasher {
+  func limited(by slots: HashSlots) -> PasswordHasher {
     var hasher = self
     if cost > 4 { hasher.slots = slots }
     return hasher

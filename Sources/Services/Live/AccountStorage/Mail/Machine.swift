@@ -2,9 +2,9 @@ import Accounts
 import ViperPlatform
 
 /// The machine on which the program runs.
-package enum Machine {
+enum Machine {
   /// Its host name, if all characters are valid in an address; else "localhost".
-  package static let name = {
+  static let name = {
     var bytes = [CChar](repeating: 0, count: 256)
     let isKnown = gethostname(&bytes, bytes.count - 1) == 0
     let known = bytes.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
