@@ -104,9 +104,9 @@ extension SignUpPresenter: SignUpViewToPresenter {
     } catch .notInvited where state.entries.contains(.invitation) {
       refuse(.invitation, for: .notInvited)
     } catch {
-      state.status = .failed(error)
       // The policy has changed meanwhile.
       if error == .closed || error == .notInvited { await userArrived() }
+      state.status = .failed(error)
     }
   }
 

@@ -283,6 +283,10 @@ extension UserListPresenter {
     if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
       list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }
+    // The report comes with its rows, once the page takes keys again. A stopped run doesn't wait for
+    // the rows.
+    let (reloads, isStopped) = (users.only == nil || !act.isFavorite, Task.isCancelled)
+    if reloads, !isStopped { await refresh() }
     let rest = waiting.isUndo && !users.rest.isEmpty ? waiting.continuing(with: users) : nil
     undo = rest ?? Waiting(undoing: act, changes)
     let asks = failure == .passwordNeeded && !Task.isCancelled
@@ -292,8 +296,7 @@ extension UserListPresenter {
       self.waiting = waiting.continuing(with: users)
       wireframe?.confirmPassword()
     }
-    // After the report: a run that is stopped doesn't wait for the rows.
-    if users.only == nil || !act.isFavorite { await refresh() }
+    if reloads, isStopped { await refresh() }
   }
 }
 

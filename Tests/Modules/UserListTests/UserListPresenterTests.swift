@@ -1,6 +1,7 @@
 import AccountPresentation
 import Accounts
 import Doubles
+import Synchronization
 import Testing
 import ViperKitTesting
 import ViperPresentation
@@ -114,6 +115,31 @@ import ViperPresentation
     try await whileCancelled { await left.userAskedForUsers() }
 
     #expect(wireframe.calls == [])
+  }
+
+  /// The page takes keys once the report is shown; they are for the new rows.
+  @Test(arguments: [false, true])
+  func `a report comes with its rows, or before them if the action is stopped`(
+    isStopped: Bool
+  ) async throws {
+    let ada = ListedUser(user: try .ada(), isFavorite: false)
+    let grace = ListedUser(user: try User(8, "grace", "Grace Hopper"), isFavorite: false)
+    let loads = Mutex([([ada, grace], 2)])
+    let presenter = makePresenter(
+      InteractorSpy { _, _ in loads.withLock { $0.popLast() } ?? ([grace], 1) })
+    await presenter.userAskedForUsers()
+    let act = UserAct.administer(.delete)
+    await presenter.userChose(act, ["\(ada.user.id.rawValue)"])
+    if isStopped {
+      try await whileCancelled { await presenter.userMetRequirement() }
+    } else {
+      await presenter.userMetRequirement()
+    }
+
+    let report = view.shown.drop { $0.status != .busy("Working…") }
+      .first { $0.status.activity == nil }
+    #expect(report?.list.rows.count == (isStopped ? 2 : 1))
+    #expect(presenter.state.list.rows.count == 1)
   }
 
   private func state(

@@ -5,15 +5,12 @@ import ViperPages
 @MainActor
 final class EventTasks {
   fileprivate enum Lane { case act, edit, load, details }
-  /// What the page shows of an act: nothing yet, a wait, or the result after a wait.
-  private enum Stage { case begun, waiting, reported }
   private struct Call {
     let number: Int
     /// Whether the page stays usable: an action on one row doesn't leave it.
     let isAside: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
-    var stage = Stage.begun
   }
 
   private var running: [Lane: Call] = [:]
@@ -26,8 +23,6 @@ final class EventTasks {
   var isActing: Bool { running[.act] != nil }
   /// Whether the page takes no keys but movement until the act is over.
   var isInert: Bool { running[.act]?.isAside == false }
-  /// Whether the page is inert, but shows the result of the act, which only reloads rows.
-  var hasReported: Bool { isInert && running[.act]?.stage == .reported }
   /// Whether rows or a page are being loaded.
   var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.
@@ -39,16 +34,6 @@ final class EventTasks {
     case .did, .marked, .selected: isEditing || isActing
     case .submitted, .chose, .cancelled: isActing
     case .appeared, .changed, .requirementMet, .wantsDetails, .wantsRows: false
-    }
-  }
-
-  /// Updates the stage of the act under way from its page.
-  func updateStage(from page: Page) {
-    guard let stage = running[.act]?.stage else { return }
-    if page.busy != nil {
-      running[.act]?.stage = .waiting
-    } else if stage == .waiting, page.notice != nil {
-      running[.act]?.stage = .reported
     }
   }
 

@@ -22,17 +22,6 @@ extension FullScreenDriver {
     detailedRow = row
   }
 
-  /// Whether a key waits for the end of an act that has shown its result and reloads rows.
-  ///
-  /// The wheel scrolls; a second Esc discards what waits.
-  func waitsForRows(_ key: Key) -> Bool {
-    switch key {
-    case .wheelUp, .wheelDown: false
-    case .escape: tasks.hasReported && held.isEmpty
-    default: tasks.hasReported
-    }
-  }
-
   /// Loads the details of a row that is still selected and visible.
   func loadDetails(of row: String) {
     guard row == detailedRow else { return }

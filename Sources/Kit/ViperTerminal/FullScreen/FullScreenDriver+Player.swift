@@ -5,12 +5,6 @@ extension FullScreenDriver {
   /// Whether no event is being handled.
   package var isQuiet: Bool { !tasks.isActing && !tasks.isEditing && !tasks.isLoading }
 
-  /// Returns when no event is being handled.
-  func settle() async {
-    await tasks.settle()
-    drawDue()
-  }
-
   /// The stop with the focus.
   package var focus: Stop? { editor.focus }
 

@@ -21,7 +21,7 @@ public final class FullScreenDriver: Driver {
   private var isDue = false
   /// The page of the last frame; nil if something else has changed since.
   private var drawn: Page?
-  /// The keys that wait for rows or an act, and all keys after them.
+  /// The keys that wait for rows or an act, and all keys after them except clicks.
   var held: [Key] = []
   var chrome = PageChrome()
   private(set) var screen: (any Screen)?
@@ -97,9 +97,10 @@ public final class FullScreenDriver: Driver {
     (self.screen, cachedPage) = (screen, nil)
     tasks = takeTasks(of: screen)
     overlays.reset()
+    searching = nil
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
-    (held, detailedRow, searching) = ([], nil, nil)
+    (held, detailedRow) = ([], nil)
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -109,12 +110,15 @@ public final class FullScreenDriver: Driver {
     draw()
   }
 
+  /// Returns when no event is being handled.
+  func settle() async {
+    await tasks.settle()
+    drawDue()
+  }
+
   /// The page of the current screen.
   var page: Page? {
-    if cachedPage == nil {
-      cachedPage = (screen?.page).map(keys.applied)
-      if let cachedPage { tasks.updateStage(from: cachedPage) }
-    }
+    if cachedPage == nil { cachedPage = (screen?.page).map(keys.applied) }
     return cachedPage
   }
 
@@ -303,7 +307,6 @@ extension FullScreenDriver {
     // The act may ask a question, which these keys are ahead of.
     case _ where key.isText && tasks.isActing && !tasks.isInert: held.hold(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
-    case _ where waitsForRows(key): held.hold(key)
     case .escape where tasks.isActing: stopActing(on: page)
     case _ where !overlays.acceptsAnswers: return
     case _ where tasks.isInert: editor.browse(key, on: page)
@@ -324,7 +327,7 @@ extension FullScreenDriver {
   private func take(_ key: Key, on page: Page) {
     if case .click = key {
       guard let event = target(of: key).flatMap({ editor.click($0, on: page) }) else { return }
-      return pass(event, of: .enter, on: page)
+      return pass(event, of: key, on: page)
     }
     if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
     // The event replaces all marks, so it waits until the page has the last one.

@@ -103,6 +103,24 @@ import ViperPages
     }
   }
 
+  @Test func `a click on a row isn't held for the rows of the new filter`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["cid", "dan"], filter: values[.filter])
+    }
+    console.type("d")
+    await until { screen.events.count == 2 }
+    // The first click selects the row, and the second would open it.
+    console.type("\u{1B}[<0;5;6M\u{1B}[<0;5;6M")
+    #expect(driver.selectedIndex == 1)
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .filtered("d")])
+  }
+
   @Test func `Escape discards held keys`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in

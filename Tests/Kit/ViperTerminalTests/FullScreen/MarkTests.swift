@@ -113,45 +113,6 @@ import ViperPages
     #expect(console.lines.last?.contains("h Hide") == true)
   }
 
-  /// After a report the user types on while the rows reload; those keys must not be lost.
-  @Test(
-    arguments: [
-      ("\u{1} ", [.marked(.all), .marked(.allBut(["bob"]))]), ("\u{1B}", [.cancelled]),
-      // A second Esc discards what waits.
-      ("\u{1}|\u{1B}", []), ("\u{1B}|\u{1B}", []),
-      // The wheel scrolls at once; a click could meet another row.
-      (" \u{1B}[<64;5;6M", [.marked(["ada"])]), ("\u{1B}[<0;5;6M", []),
-    ] as [(String, [PageEvent])], [true, false])
-  func `keys after the report of an act are handled when its rows are reloaded`(
-    _ typed: (keys: String, events: [PageEvent]), isEager: Bool
-  ) async {
-    let (work, reload) = (Gate(), Gate())
-    let names = ["ada", "bob"]
-    let (driver, screen) = await console.show(.markable(names, .all)) { screen, event in
-      if case .marked(let rows) = event { screen.page = .markable(names, rows) }
-      guard case .did = event else { return }
-      screen.page.busy = "Working…"
-      await work.pass()
-      screen.page = .markable(names)
-      screen.page.notice = .success("Hidden.")
-      await reload.pass()
-    }
-    console.type("\(Self.down)h")
-    await until { screen.page.busy != nil }
-    if isEager { console.type("\u{1}") }
-    work.open()
-    await until { screen.page.busy == nil }
-    for keys in typed.keys.split(separator: "|") {
-      console.type(String(keys))
-      console.pause()
-    }
-    #expect(screen.events.count == 2)
-    reload.open()
-    await driver.settle()
-    await driver.settle()
-    #expect(screen.events == [.appeared, .did(.hide, .all)] + typed.events)
-  }
-
   @Test func `rows that an empty page doesn't show are counted as marked`() async {
     _ = await console.show(.markable([], ["bob"]))
     #expect(console.lines.contains("   Nobody.") && console.lines.contains("   1 marked"))
