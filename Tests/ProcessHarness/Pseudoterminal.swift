@@ -74,7 +74,19 @@ package final class Pseudoterminal {
     repeat {
       if deadline.isOver { throw Trouble("It never shows “\(words ?? "")”. \(report)") }
       try type(text)
-    } while !wait(.milliseconds(400), by: .wall, { words.map(self.shows) ?? self.hasEnded })
+    } while !hasEffect { words.map(self.shows) ?? self.hasEnded }
+  }
+
+  /// Waits for the effect of a key that may have been ignored: 400 ms of idle processors, or three
+  /// seconds where they are never idle.
+  package func hasEffect(_ isTrue: () -> Bool) -> Bool {
+    let (idle, wall) = (
+      Deadline(after: .milliseconds(400)), Deadline(after: .seconds(3), by: .wall)
+    )
+    while !idle.isOver, !wall.isOver {
+      if wait(.milliseconds(20), by: .wall, isTrue) { return true }
+    }
+    return isTrue()
   }
 
   /// Quits from the first page, by Esc and the answer to its question.

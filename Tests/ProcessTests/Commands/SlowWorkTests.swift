@@ -23,8 +23,7 @@ import ViperPlatform
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a sign-up through a pipe reports that it was stopped`(number: Int32) async throws {
-    let slots = try holdHashing()
-    defer { slots.forEach { $0.release() } }
+    sandbox.makeHashesEndless()
     let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     let input = lines.map { $0 + "\n" }.joined()
     let program = try sandbox.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
@@ -39,8 +38,7 @@ import ViperPlatform
 
   @Test func `Ctrl-C in lines on a terminal reports what was stopped`() async throws {
     try await sandbox.addAda()
-    let slots = try holdHashing()
-    defer { slots.forEach { $0.release() } }
+    sandbox.makeHashesEndless()
     let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     try terminal.type(Sandbox.password + "\r")
