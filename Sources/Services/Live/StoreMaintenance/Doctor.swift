@@ -149,7 +149,7 @@ public struct Doctor: Sendable {
   func problem(_ check: Finding.Check, of path: String) throws(StoreError) -> Finding? {
     guard let entry = try FileAttributes(at: path) else { return nil }
     if !entry.isOurFile { throw StoreError(.suspicious, at: path) }
-    // A file that was removed meanwhile is no problem.
+    // The file may be gone by now.
     if access(path, R_OK) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
     if !entry.isOpen { return nil }
     return Finding(

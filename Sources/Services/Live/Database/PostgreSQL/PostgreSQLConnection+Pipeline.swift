@@ -134,7 +134,7 @@ extension PostgreSQLConnection {
     for statement in queue {
       let (types, text) = (statement.parameters.types, numberingParameters(of: statement.sql))
       var use = StatementCache.Use.first
-      // If a statement of a counting flight fails, nobody learns that later ones aren't prepared.
+      // A counting flight prepares nothing: a failure skips its later statements, unreported.
       if statement.isReused, !isPooled, flight == .plain {
         let key = types.reduce(into: statement.sql) { $0 += " \($1)" }
         use = statements.use(key)
@@ -216,7 +216,7 @@ extension PostgreSQLConnection {
           close()
           return Answer(failure: StoreError(.noConnection, at: path))
         }
-        // A server that can't be asked in time isn't an outage to whoever has cancelled.
+        // After a cancellation, a server that doesn't answer in time isn't reported as an outage.
         if isStopped, !isLate {
           close()
           return Answer(failure: StoreError(.cancelled, at: path))

@@ -213,7 +213,7 @@ package final class PostgreSQLConnection: Connection {
   private func attempt<T>(
     _ access: Access, repeats: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
-    // Others would wait for the locks of a process that was stopped by Ctrl-Z.
+    // Delays Ctrl-Z: a suspended process would keep its locks.
     if access != .reading { StopGate.enter() }
     var isCommitted = false
     defer {
@@ -305,7 +305,7 @@ package final class PostgreSQLConnection: Connection {
       [.writing, .alone].contains(access) ? announcements.map { "NOTIFY \($0)" } : nil
     if isUnbegun {
       if access == .reading { return queue = [] }
-      // Detects a connection that was lost earlier, while the transaction can still be repeated.
+      // Detects a lost connection while the transaction can still be repeated.
       if access != .counting { try sendQueue(on: handle) }
     }
     try finishCopy(on: handle)

@@ -35,7 +35,7 @@ package struct ServerAddress: Equatable, Sendable {
   /// Whether this process has a connection to it.
   var isConnected: Bool { openCount.value.load(ordering: .relaxed) > 0 }
 
-  /// Counts a connection that was opened, by 1, or closed, by -1.
+  /// Adds 1 for an opened connection, or -1 for a closed one.
   func count(_ change: Int) { openCount.value.add(change, ordering: .relaxed) }
 
   private final class OpenCount: Sendable {
