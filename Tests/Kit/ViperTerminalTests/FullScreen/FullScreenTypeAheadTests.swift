@@ -8,6 +8,15 @@ import ViperPages
 @Suite struct FullScreenTypeAheadTests {
   let console = ConsoleFake(columns: 60, rows: 14)
 
+  /// A list of ada and bob, whose filter finds cid and dan once the gate opens.
+  private func showFiltering(by gate: Gate) async -> (FullScreenDriver, ScreenStub) {
+    await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["cid", "dan"], filter: values[.filter])
+    }
+  }
+
   @Test func `typing is echoed at once, and old rows stay until new ones are loaded`() async {
     let gate = Gate()
     let (driver, _) = await console.show(.people(0..<50, of: 1000)) {
@@ -52,11 +61,7 @@ import ViperPages
 
   @Test func `an action on a row waits for the rows of the new filter`() async {
     let gate = Gate()
-    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
-      guard case .changed(_, let values) = event else { return }
-      await gate.pass()
-      screen.page = .people(["cid", "dan"], filter: values[.filter])
-    }
+    let (driver, screen) = await showFiltering(by: gate)
     console.type("d\u{1B}[B\u{13}\u{1B}[A\u{13}x")
     await until { screen.events.count == 2 }
     #expect(screen.events.last == .filtered("d"))
@@ -105,11 +110,7 @@ import ViperPages
 
   @Test func `a click on a row isn't held for the rows of the new filter`() async {
     let gate = Gate()
-    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
-      guard case .changed(_, let values) = event else { return }
-      await gate.pass()
-      screen.page = .people(["cid", "dan"], filter: values[.filter])
-    }
+    let (driver, screen) = await showFiltering(by: gate)
     console.type("d")
     await until { screen.events.count == 2 }
     // The first click selects the row, and the second would open it.
