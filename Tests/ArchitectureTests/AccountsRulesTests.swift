@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `what one engine does is chosen by a connection's engine`() throws {
+  @Test func `the work of one engine is chosen by a connection's engine`() throws {
     let casts = ["as?", "as!", "as", "is"].flatMap { cast in
       ["SQLite", "PostgreSQL"].map { "\(cast) \($0)Connection" }
     }
