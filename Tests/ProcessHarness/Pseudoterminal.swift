@@ -70,23 +70,22 @@ package final class Pseudoterminal {
   ///
   /// Without `words`, until it has ended.
   package func type(_ text: String, until words: String?) throws {
-    let deadline = Deadline(after: Program.patience * 4)
-    repeat {
-      if deadline.isOver { throw Trouble("It never shows “\(words ?? "")”. \(report)") }
-      try type(text)
-    } while !hasEffect { words.map(self.shows) ?? self.hasEnded }
+    try type(text, until: "to show “\(words ?? "")”") {
+      words.map(self.shows) ?? self.hasEnded
+    }
   }
 
-  /// Waits for the effect of a key that may have been ignored: 400 ms of idle processors, or three
-  /// seconds where they are never idle.
-  package func hasEffect(_ isTrue: () -> Bool) -> Bool {
-    let (idle, wall) = (
-      Deadline(after: .milliseconds(400)), Deadline(after: .seconds(3), by: .wall)
-    )
-    while !idle.isOver, !wall.isOver {
-      if wait(.milliseconds(20), by: .wall, isTrue) { return true }
-    }
-    return isTrue()
+  /// Answers a question until it is gone: a key that comes too early for it is ignored.
+  package func answer(_ key: String, to question: String) throws {
+    try type(key, until: "to close “\(question)”") { !self.shows(question) }
+  }
+
+  private func type(_ text: String, until purpose: String, _ isTrue: () -> Bool) throws {
+    let deadline = Deadline(after: Program.patience * 4)
+    repeat {
+      if deadline.isOver { throw Trouble("It doesn't come \(purpose). \(report)") }
+      try type(text)
+    } while !wait(.milliseconds(400), by: .wall, isTrue)
   }
 
   /// Quits from the first page, by Esc and the answer to its question.

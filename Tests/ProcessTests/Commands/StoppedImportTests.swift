@@ -70,7 +70,9 @@ import ViperPlatform
     let terminal = try await beginImport()
     try terminal.type(Pseudoterminal.escape)
     try terminal.see("Stop the import? Then no user is imported.")
-    try terminal.type("y", until: "The import was stopped in time: nothing was changed.")
+    // The form after it would take another y.
+    try terminal.answer("y", to: "Stop the import? Then no user is imported.")
+    try terminal.see("The import was stopped in time: nothing was changed.")
     try terminal.type(Pseudoterminal.escape)
     #expect(try terminal.finish() == 3)
     #expect(terminal.isRestored)

@@ -48,7 +48,7 @@ final class ScreenConversation: Conversation {
       let before = terminal.screen
       let isAsked = says("Do you want to quit?") || says("will be lost.")
       try terminal.type(isAsked ? "y" : Pseudoterminal.escape)
-      _ = terminal.hasEffect {
+      _ = terminal.wait(.milliseconds(500), by: .wall) {
         self.hasEnded || self.terminal.screen != before
       }
     }
@@ -123,7 +123,7 @@ final class ScreenConversation: Conversation {
       let hasMoved = { self.terminal.cursor != before }
       _ =
         isQuestion
-        ? terminal.hasEffect(hasMoved)
+        ? terminal.wait(.milliseconds(400), by: .wall, hasMoved)
         : terminal.wait(.seconds(5), hasMoved)
     }
     try wait("to \(purpose)", isThere)
