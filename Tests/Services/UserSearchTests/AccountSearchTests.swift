@@ -89,6 +89,13 @@ import Testing
     #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
   }
 
+  @Test func `a query that is repeated after a change by another process returns it`() async throws
+  {
+    #expect(try await search.usernames("ad") == ["ann", "zoe"])
+    try fixture.sql("DELETE FROM account WHERE username = 'ann'")
+    #expect(try await search.usernames("ad") == ["zoe"])
+  }
+
   // MARK: - Matching
 
   @Test(arguments: [

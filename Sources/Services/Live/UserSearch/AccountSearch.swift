@@ -5,14 +5,16 @@ import ViperPlatform
 
 /// Searches, sorts and counts users; a million in a few milliseconds.
 ///
-/// There is no inverted index. Each query scans the folded texts of all users, divided evenly among
-/// the workers, and keeps only the requested page, so that every query, order and offset takes
+/// There is no inverted index. Each new query scans the folded texts of all users, divided evenly
+/// among the workers, and keeps only the requested page, so that every query, order and offset takes
 /// about the same time and memory.
 public final class AccountSearch: UserDirectory, UserListing {
   private let workers: [SearchWorker]
   private let samples: Int
   private let leastBlocks: Int
+  private let version: DatabaseVersion
   private let last = Mutex<PageAnchor?>(nil)
+  private let recent = Mutex(RecentAnswers())
   private let clock: @Sendable () -> Int64
   private let onAnswer: @Sendable (ServiceCall) -> Void
 
@@ -38,6 +40,7 @@ public final class AccountSearch: UserDirectory, UserListing {
     self.leastBlocks = leastBlocks
     let path = "\(folder.path)/viper.db"
     let version = DatabaseVersion(path: path)
+    self.version = version
     self.workers = (0..<max(1, workers)).map { _ in
       SearchWorker(
         path: path, busyTimeout: busyTimeout, version: version, cacheSize: cacheSize)
@@ -98,10 +101,23 @@ public final class AccountSearch: UserDirectory, UserListing {
   private func find(
     _ range: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
+    let version = try version.present()
+    let known = recent.withLock {
+      $0.answer(to: query, seeing: visible, at: range, version: version)
+    }
+    if let known { return known }
     let pattern = SearchPattern(query.text)
-    let found = try await find(range, of: query, for: pattern, seeing: visible)
-    if query.order(seeing: visible) != .match || found.count > 0 { return found }
-    return try await find(range, of: query, for: pattern.loosened, seeing: visible)
+    var found = try await find(range, of: query, for: pattern, seeing: visible)
+    if query.order(seeing: visible) == .match, found.count == 0 {
+      found = try await find(range, of: query, for: pattern.loosened, seeing: visible)
+    }
+    // Of the same version before and after, the scans read no other.
+    if let version, try self.version.present() == version {
+      recent.withLock { [found] in
+        $0.add(found, to: query, seeing: visible, version: version)
+      }
+    }
+    return found
   }
 
   private func find(

@@ -1,0 +1,73 @@
+import Accounts
+import Testing
+
+@testable import UserSearch
+
+struct RecentAnswersTests {
+  private var answers = RecentAnswers()
+
+  @Test mutating func `an answer is reused in the same version of the database only`() {
+    answers.add(Self.found(4), to: UserQuery("an"), seeing: .all, version: 7)
+    #expect(count(UserQuery("an"), version: 7) == 4)
+    #expect(count(UserQuery("an"), version: 8) == nil)
+    #expect(count(UserQuery("an"), version: nil) == nil)
+    answers.add(Self.found(3), to: UserQuery("b"), seeing: .all, version: 8)
+    #expect(count(UserQuery("an"), version: 8) == nil)
+    #expect(count(UserQuery("b"), version: 8) == 3)
+  }
+
+  @Test mutating func `an answer is of one query, order and visibility`() {
+    answers.add(Self.found(4), to: UserQuery("an"), seeing: .all, version: 7)
+    #expect(count(UserQuery("ann"), version: 7) == nil)
+    #expect(count(UserQuery("an", by: .newest), version: 7) == nil)
+    #expect(count(UserQuery("an", isDescending: true), version: 7) == nil)
+    let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
+    #expect(count(UserQuery("an"), seeing: hidden, version: 7) == nil)
+  }
+
+  @Test mutating func `an answer serves the indexes that it has, or all if it has all matches`() {
+    answers.add(Self.found(4, limit: 2), to: UserQuery("an"), seeing: .all, version: 7)
+    #expect(count(UserQuery("an"), at: 0..<2, version: 7) == 4)
+    #expect(count(UserQuery("an"), at: 1..<3, version: 7) == nil)
+    answers.add(Self.found(4), to: UserQuery("an"), seeing: .all, version: 7)
+    #expect(count(UserQuery("an"), at: 1..<100, version: 7) == 4)
+  }
+
+  @Test mutating func `32 answers of up to 128 users are kept`() {
+    for number in 0...32 {
+      answers.add(Self.found(1), to: UserQuery("\(number)"), seeing: .all, version: 7)
+    }
+    #expect((0...32).filter { count(UserQuery("\($0)"), version: 7) == nil } == [0])
+    for (number, size) in [(33, 128), (34, 129)] {
+      answers.add(Self.found(size), to: UserQuery("\(number)"), seeing: .all, version: 7)
+    }
+    #expect(count(UserQuery("33"), version: 7) == 128)
+    #expect(count(UserQuery("34"), version: 7) == nil)
+  }
+
+  // MARK: - Private
+
+  /// The number of users of the answer; nil if there is none.
+  private func count(
+    _ query: UserQuery, seeing visible: VisibleDetails = .all, at range: Range<Int> = 0..<1,
+    version: Int64?
+  ) -> Int? {
+    answers.answer(to: query, seeing: visible, at: range, version: version)?.count
+  }
+
+  /// The first `limit` of that many users.
+  private static func found(_ count: Int, limit: Int = 1_000) -> FoundUsers {
+    let request = ScanRequest(order: .newest, hidesAddresses: false, limit: limit)
+    let text = Array("ann\tann\tann@example.org\n".utf8)
+    var top = TopUsers(request, for: SearchPattern(""))
+    text.withUnsafeBytes { text in
+      let head = SearchBlock.Head(length: UInt16(text.count), name: 3, age: 36)
+      withUnsafeBytes(of: head) { head in
+        guard let view = SearchBlockView(heads: head, texts: text) else { return }
+        for id in 0..<count { top.offer(Int64(id), view.head(0), at: 0..<text.count, of: view) }
+      }
+    }
+    top.finish()
+    return FoundUsers([top], by: request)
+  }
+}
