@@ -63,13 +63,21 @@ struct Fold {
         bytes.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
         offset += 8
       }
+      // The last bytes are folded with some before them, which stay as they are.
+      let tail = bytes.count - 8
+      if start <= tail, offset > tail, offset < bytes.count,
+        let word = bytes.loadUnaligned(fromByteOffset: tail, as: UInt64.self).foldedASCII
+      {
+        bytes.storeBytes(of: word, toByteOffset: tail, as: UInt64.self)
+        return bytes.count
+      }
       while offset < bytes.count, bytes[offset] < 0x80 {
         bytes[offset] = folded(bytes[offset])
         offset += 1
       }
       return offset
     }
-    bytes.removeLast(bytes.count - end)
+    if end < bytes.count { bytes.removeLast(bytes.count - end) }
     return end - start
   }
 

@@ -8,10 +8,7 @@ package final class SearchIndex {
   private static let limit = 500
 
   private let connection: SQLiteConnection
-  private var fold = Fold()
-  /// The number of the block that `append` is filling.
-  private var number: Int64 = 0
-  private var block: SearchBlock?
+  private var filling = Filling()
 
   package init(_ connection: SQLiteConnection) { self.connection = connection }
 
@@ -31,30 +28,30 @@ package final class SearchIndex {
   package func append(
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
-    try open(at: account.rawValue)
-    let index = SearchBlock.index(of: account.rawValue)
-    if let block, block.count > index { throw StoreError(.damaged, at: connection.path) }
-    block?.append(
-      name: name, username: username, email: email, age: age,
-      at: index, by: &fold)
+    let id = account.rawValue
+    if filling.append(id, name: name, username: username, email: email, age: age) { return }
+    try open(at: id)
+    guard filling.append(id, name: name, username: username, email: email, age: age) else {
+      throw StoreError(.damaged, at: connection.path)
+    }
   }
 
   private func append(_ text: SearchText, of id: Int64) throws(StoreError) {
     try open(at: id)
-    block?.set(text, at: SearchBlock.index(of: id))
+    filling.block?.set(text, at: SearchBlock.index(of: id))
   }
 
   /// Opens the block of an ID.
   private func open(at id: Int64) throws(StoreError) {
-    if block != nil, number == SearchBlock.number(of: id) { return }
+    let number = SearchBlock.number(of: id)
+    if filling.block != nil, filling.number == number { return }
     try finish()
-    number = SearchBlock.number(of: id)
-    block = try block(number)
+    (filling.number, filling.block) = (number, try block(number))
   }
 
   package func finish() throws(StoreError) {
-    if let block { try write(block, number) }
-    block = nil
+    if let block = filling.block { try write(block, filling.number) }
+    filling.block = nil
   }
 
   /// Rebuilds all texts if another version of `Fold` made them, or none. A million take a second.
@@ -97,6 +94,28 @@ package final class SearchIndex {
     SearchText(
       name: row.text(0), username: row.text(1), email: row.text(2),
       age: row.isNull(3) ? nil : Int(row.integer(3))
-    ) { fold.append($0, limit: Self.limit, to: &$1) }
+    ) { filling.fold.append($0, limit: Self.limit, to: &$1) }
+  }
+}
+
+extension SearchIndex {
+  /// The block that is being filled. One value, since each access to a member of a class is checked.
+  private struct Filling {
+    var fold = Fold()
+    var number: Int64 = 0
+    var block: SearchBlock?
+
+    /// Adds the text of a user after all others of the block; false if it doesn't belong there.
+    mutating func append(
+      _ id: Int64, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
+    ) -> Bool {
+      let index = SearchBlock.index(of: id)
+      guard number == SearchBlock.number(of: id), let count = block?.count, count <= index else {
+        return false
+      }
+      block?.append(
+        name: name, username: username, email: email, age: age, at: index, by: &fold)
+      return true
+    }
   }
 }

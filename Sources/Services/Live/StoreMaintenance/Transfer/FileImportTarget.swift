@@ -29,8 +29,9 @@ final class FileImportTarget: ImportTarget {
   private var hasStates = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
-  /// The ID of the newest user.
+  /// The ID of the newest user, and the line of the last new one.
   private var last: Int64 = 0
+  private var lastLine = -1
   private let logBefore: Int
 
   /// - Parameters:
@@ -88,15 +89,11 @@ final class FileImportTarget: ImportTarget {
   func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict] {
     var verdicts: [ImportVerdict] = []
     verdicts.reserveCapacity(batch.records.count)
-    let areAlike =
-      !hasLookalikes
-      && batch.records.allSatisfy {
-        $0.refusal == nil && $0.user.lookalike == nil
-      }
-    if areAlike, batch.records.count == self.batch, !hasTriggers {
+    if batch.isPlain, !hasLookalikes, batch.records.count == self.batch, !hasTriggers {
       let ids = try insertAll(batch)
-      for (record, id) in zip(batch.records, ids) {
-        verdicts.append(try verdict(on: record, of: batch, id: id))
+      // A loop over the records would copy each.
+      for index in ids.indices {
+        verdicts.append(try verdict(on: batch.records[index], of: batch, id: ids[index]))
       }
     } else {
       for record in batch.records { verdicts.append(try insert(record, of: batch)) }
@@ -136,10 +133,10 @@ final class FileImportTarget: ImportTarget {
   private func insertAll(_ batch: ImportBatch) throws(StoreError) -> [Int64?] {
     try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       var index: Int32 = 1
-      for record in batch.records {
-        try bind(record.user, in: bytes, to: insertBatch, from: index)
-        if record.user.created != nil || record.user.isDisabled { hasStates = true }
-        if hasStates { try bindState(of: record.user, to: insertBatch, from: index + 4) }
+      for user in batch.records.lazy.map(\.user) {
+        try bind(user, in: bytes, to: insertBatch, from: index)
+        if user.hasState { hasStates = true }
+        if hasStates { try bindState(of: user, to: insertBatch, from: index + 4) }
         index += 6
       }
       try insertBatch.run()
@@ -161,11 +158,13 @@ final class FileImportTarget: ImportTarget {
     if let refusal = record.refusal { return .refused(refusal) }
     let user = record.user
     let isNew = try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) -> Bool? in
-      let username = text(user.username, in: bytes)
-      if try looksLikeAnother(username, user.lookalike) { return nil }
+      let (username, lookalike) = (
+        text(user.username, in: bytes), user.lookalike.map(batch.text)
+      )
+      if try looksLikeAnother(username, lookalike) { return nil }
       try bind(user, in: bytes, to: insertAccount, from: 1)
       try bindState(of: user, to: insertAccount, from: 5)
-      try insertAccount.bind(user.lookalike, at: 7)
+      try insertAccount.bind(lookalike, at: 7)
       try insertAccount.run()
       return connection.changes > 0
     }
@@ -206,15 +205,16 @@ final class FileImportTarget: ImportTarget {
       let text = { self.text($0, in: bytes) }
       let (username, email) = (text(user.username), text(user.email))
       guard let id else { return try verdict(onTaken: username, email: email, of: user) }
-      lines.add(record.line, of: id)
-      last = id
+      // A call that mutates a member of a class takes a check.
+      if id != last + 1 || record.line != lastLine + 1 { lines.add(record.line, of: id) }
+      (last, lastLine) = (id, record.line)
       // A dry run is rolled back, so it skips the search index.
       if !isDry {
         try search.append(
           Account.ID(rawValue: id), name: text(user.name), username: username, email: email,
           age: user.age)
       }
-      if let lack = user.lack { return .mustReset(lack) }
+      if let lack = user.lack { return .mustReset(lack.rawValue) }
       try insertPassword.bind(id, at: 1)
       try insertPassword.bind(text(user.hash), at: 2)
       try insertPassword.run()

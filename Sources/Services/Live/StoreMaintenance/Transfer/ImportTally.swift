@@ -15,10 +15,11 @@ struct ImportTally {
 
   /// Counts the records of a batch.
   mutating func add(_ batch: ImportBatch, _ verdicts: [ImportVerdict]) {
-    for (record, verdict) in zip(batch.records, verdicts) {
-      guard count(record.user, verdict) || namesAll else { continue }
+    for index in verdicts.indices {
+      guard count(batch.records[index].user, verdicts[index]) || namesAll else { continue }
+      let record = batch.records[index]
       let username = batch.text(record.user.typed).shortened
-      rows.append(ImportRow(line: record.line, username: username, verdict: verdict))
+      rows.append(ImportRow(line: record.line, username: username, verdict: verdicts[index]))
     }
   }
 

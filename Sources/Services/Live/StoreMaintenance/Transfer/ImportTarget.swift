@@ -25,6 +25,8 @@ struct ImportedRecord {
 /// Records that a target takes at once.
 struct ImportBatch {
   private(set) var records: [ImportedRecord] = []
+  /// Whether all records are valid, with usernames that are like no other.
+  private(set) var isPlain = true
   /// The texts of the users, in UTF-8.
   private(set) var bytes: [UInt8] = []
 
@@ -32,15 +34,17 @@ struct ImportBatch {
   mutating func add(_ record: RecordReader, _ layout: ImportLayout, now: Int64) {
     var user = ImportedUser()
     let refusal = user.read(record, layout, now: now, into: &bytes)
+    if refusal != nil || user.lookalike != nil { isPlain = false }
     records.append(ImportedRecord(line: record.line, user: user, refusal: refusal))
   }
 
   mutating func removeAll() {
+    isPlain = true
     records.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// One of the texts of a user.
+  /// A text of a user.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 

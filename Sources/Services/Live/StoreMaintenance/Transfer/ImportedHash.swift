@@ -4,15 +4,15 @@ import CCrypt
 enum ImportedHash: Equatable {
   /// crypt(3) can verify it at an acceptable cost. The text is the method's name.
   case kept(String)
-  /// The user is imported without it; the reason is a sentence.
-  case dropped(String)
+  /// The user is imported without it.
+  case dropped(MissingHash)
   /// The user isn't imported; the reason is a sentence.
   case refused(String)
 
   init(_ bytes: some Collection<UInt8>) {
-    guard let first = bytes.first else { self = .dropped("There is no password hash."); return }
+    guard let first = bytes.first else { self = .dropped(.empty); return }
     if first == UInt8(ascii: "!") || first == UInt8(ascii: "*") {
-      self = .dropped("The password is locked.")
+      self = .dropped(.locked)
       return
     }
     let text = String(decoding: bytes.dropFirst(Self.wrapping(of: bytes)), as: UTF8.self)
@@ -21,7 +21,7 @@ enum ImportedHash: Equatable {
         "Hashes of Django such as pbkdf2_sha256 can't be verified here. Empty the cell: then the "
           + "user is imported, and resets the password.")
     } else if text.hasPrefix("$apr1$") || text.hasPrefix("{SHA}") {
-      self = .dropped("crypt(3) can't verify hashes of htpasswd's own methods.")
+      self = .dropped(.htpasswd)
     } else {
       self = Self.judged(text)
     }
@@ -55,18 +55,25 @@ enum ImportedHash: Equatable {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), parts.count > 3, parts[0].isEmpty,
       let method = Method.all[String(parts[1])], ccrypt_verifies(text)
-    else { return .dropped("The method of the password hash is unsafe or unknown here.") }
+    else { return .dropped(.unknown) }
     let settings = parts[2..<parts.count - 1]
     guard parts.last?.utf8.count == method.digits, method.settings ~= settings.count,
       settings.count == 1 || settings[2].hasPrefix(method.prefix)
-    else {
-      return .dropped("The password hash is cut off, or has unusual settings.")
-    }
-    guard method.isAffordable(settings) else {
-      return .dropped("The password hash would take too long to verify.")
-    }
+    else { return .dropped(.malformed) }
+    guard method.isAffordable(settings) else { return .dropped(.costly) }
     return .kept(method.name)
   }
+}
+
+/// Why a user is imported without a password, as a sentence.
+enum MissingHash: String {
+  case noColumn = "The file holds no password hashes."
+  case empty = "There is no password hash."
+  case locked = "The password is locked."
+  case htpasswd = "crypt(3) can't verify hashes of htpasswd's own methods."
+  case unknown = "The method of the password hash is unsafe or unknown here."
+  case malformed = "The password hash is cut off, or has unusual settings."
+  case costly = "The password hash would take too long to verify."
 }
 
 /// A method of crypt(3), and the format of its hashes after the prefix, such as `$6$`.

@@ -1,7 +1,7 @@
 import Accounts
 
 /// A record of a file, validated like a sign-up and ready to be stored. Its texts are in the bytes of
-/// its batch.
+/// its batch, so that a copy is cheap.
 struct ImportedUser {
   /// The beginning of the username as the file spells it: more than a report shows.
   private(set) var typed = 0..<0
@@ -14,12 +14,14 @@ struct ImportedUser {
   /// In seconds since 1970; nil if the file lacks it.
   private(set) var created: Int64?
   private(set) var isDisabled = false
+  /// Whether it differs from that of a new user.
+  var hasState: Bool { created != nil || isDisabled }
   /// Whether the username is the local part of an email address.
   private(set) var isNamedByAddress = false
   /// The username's confusable skeleton; nil if it equals the username.
-  private(set) var lookalike: String?
-  /// Why the hash was dropped, as a sentence; nil if there is one.
-  private(set) var lack: String?
+  private(set) var lookalike: Range<Int>?
+  /// Why there is no hash; nil if there is one.
+  private(set) var lack: MissingHash?
 
   /// Validates the current record and appends its texts. Returns why it is invalid, as a sentence, or
   /// nil.
@@ -48,17 +50,24 @@ struct ImportedUser {
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
     let start = bytes.count
-    defer { username = start..<bytes.count }
+    username = start..<start
     guard let index = layout.index(of: .username) else { return nil }
     let cell = record.cell(index)
-    if Username.appendASCII(cell, to: &bytes) { return nil }
+    if Username.appendASCII(cell, to: &bytes) {
+      username = start..<bytes.count
+      return nil
+    }
     guard var text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     isNamedByAddress = EmailAddress.isAddress(cell)
     if isNamedByAddress { text = String(text.prefix { $0 != "@" }) }
     do throws(EntryProblem) {
-      let username = try Username(text)
-      lookalike = username.lookalike
-      bytes.append(contentsOf: username.description.utf8)
+      let valid = try Username(text)
+      bytes.append(contentsOf: valid.description.utf8)
+      username = start..<bytes.count
+      if let form = valid.lookalike {
+        bytes.append(contentsOf: form.utf8)
+        lookalike = username.upperBound..<bytes.count
+      }
       return nil
     } catch {
       return isNamedByAddress
@@ -70,10 +79,9 @@ struct ImportedUser {
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
     name = username
-    guard let index = layout.index(of: .name), !record.cell(index).isEmpty else { return nil }
+    guard let cell = record.cell(.name, of: layout) else { return nil }
     let start = bytes.count
     defer { name = start..<bytes.count }
-    let cell = record.cell(index)
     if FullName.appendPlain(cell, to: &bytes) { return nil }
     guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(EntryProblem) {
@@ -88,12 +96,9 @@ struct ImportedUser {
   private mutating func takeEmail(
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
-    var address = layout.index(of: .email).map(record.cell)
-    if address?.isEmpty != false {
-      address = isNamedByAddress ? layout.index(of: .username).map(record.cell) : nil
-    }
     email = bytes.count..<bytes.count
-    guard let address else { return nil }
+    let other = isNamedByAddress ? record.cell(.username, of: layout) : nil
+    guard let address = record.cell(.email, of: layout) ?? other else { return nil }
     bytes.append(contentsOf: address)
     email = email.lowerBound..<bytes.count
     if EmailAddress.isAddress(address) { return nil }
@@ -103,12 +108,12 @@ struct ImportedUser {
   private mutating func takeNumbers(
     _ record: RecordReader, _ layout: ImportLayout, _ now: Int64
   ) -> String? {
-    if let index = layout.index(of: .age), !record.cell(index).isEmpty {
-      age = record.cell(index).number.map(Int.init)
+    if let cell = record.cell(.age, of: layout) {
+      age = cell.number.map(Int.init)
       guard let age, EntryProblem.ages ~= age else { return EntryProblem.age.description }
     }
-    if let index = layout.index(of: .created), !record.cell(index).isEmpty {
-      created = record.cell(index).timestamp
+    if let cell = record.cell(.created, of: layout) {
+      created = cell.timestamp
       guard let created, 0...now ~= created else {
         return
           "A time is in the past, and is written 2026-01-31T23:59:59Z or as seconds since 1970."
@@ -131,7 +136,7 @@ struct ImportedUser {
     _ record: RecordReader, _ layout: ImportLayout, _ bytes: inout [UInt8]
   ) -> String? {
     hash = bytes.count..<bytes.count
-    lack = "The file holds no password hashes."
+    lack = .noColumn
     guard let index = layout.index(of: .hash) else { return nil }
     let cell = record.cell(index)
     switch ImportedHash(cell) {
@@ -156,6 +161,15 @@ extension RecordReader {
     let field = field(index)
     guard field.first == .apostrophe, CSVCell.isFormula(field) else { return field }
     return UnsafeBufferPointer(rebasing: field.dropFirst())
+  }
+
+  /// The field of a column; nil if it is empty, or the file lacks the column.
+  func cell(
+    _ column: ImportLayout.Column, of layout: ImportLayout
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let index = layout.index(of: column) else { return nil }
+    let cell = cell(index)
+    return cell.isEmpty ? nil : cell
   }
 
   /// A field as text; invalid UTF-8 is repaired.

@@ -81,7 +81,7 @@ final class ServerImportTarget: ImportTarget {
   private func others(than batch: ImportBatch) throws(StoreError) -> Others {
     var others = Others()
     let users = batch.records.lazy.filter { $0.refusal == nil }.map(\.user)
-    let names = users.map { batch.text($0.username) } + users.compactMap(\.lookalike)
+    let names = (users.map(\.username) + users.compactMap(\.lookalike)).map(batch.text)
     let found = try connection.rows(
       "SELECT username, id, email FROM account WHERE username = ANY(CAST(? AS TEXT[]))",
       Self.array(of: names)
@@ -126,21 +126,22 @@ final class ServerImportTarget: ImportTarget {
         user.isNamedByAddress && email.lowercased() != other.email.lowercased()
       return .taken(at: lines.line(of: other.id), isOfAnother: isOfAnother)
     }
-    if hasLookalikes || user.lookalike != nil {
+    let lookalike = user.lookalike.map(batch.text)
+    if hasLookalikes || lookalike != nil {
       // A 0 for an o is accepted.
-      let isTaken = user.lookalike.map { others.users[$0] != nil } ?? false
-      if isTaken || others.lookalikes.contains(user.lookalike ?? username) {
+      let isTaken = lookalike.map { others.users[$0] != nil } ?? false
+      if isTaken || others.lookalikes.contains(lookalike ?? username) {
         return .looksLikeAnother
       }
     }
     lines.add(record.line, of: id)
     others.users[username] = (id, email)
-    if let lookalike = user.lookalike {
+    if let lookalike {
       others.lookalikes.insert(lookalike)
       hasLookalikes = true
     }
     copy(user, batch.bytes, id: id)
-    return user.lack.map(ImportVerdict.mustReset) ?? .imported
+    return user.lack.map { .mustReset($0.rawValue) } ?? .imported
   }
 
   private func copy(_ user: ImportedUser, _ bytes: [UInt8], id: Int64) {
@@ -152,7 +153,7 @@ final class ServerImportTarget: ImportTarget {
       accounts.add(user.age.map(Int64.init))
       accounts.add(user.created ?? now)
       accounts.add(user.isDisabled)
-      if let lookalike = user.lookalike { accounts.add(lookalike.utf8) } else { accounts.add(nil) }
+      if let lookalike = user.lookalike { accounts.add(text(lookalike)) } else { accounts.add(nil) }
       accounts.endRow()
       if user.lack == nil {
         passwords.add(id)
