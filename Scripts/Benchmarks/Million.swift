@@ -22,12 +22,18 @@ struct Million {
     try Crowd(count: count).write(csv: csv, lines: lines)
     let imported = try await importAll()
     let typed = try typing()
+    let asked = try asked(queries())
     let checks = SearchChecks(
       folder: try DataFolder(path: data), location: .file(in: try DataFolder(path: data)),
       lines: lines)
-    let checked = try await checks.run(during: importMore())
-    let signUps = try await SignUps(folder: DataFolder(path: data)).run()
-    return [imported] + typed + [checked, Section("Afterwards", [signUps])]
+    let checked = try await checks.run(beside: asked, during: importMore())
+    let sql = asked.map {
+      Goal("LIKE on three columns, sorted and counted, median", $0, "ms")
+    }
+    return try await [imported] + typed + [
+      Section("The same in the `sqlite3` shell", [sql].compactMap(\.self)), checked,
+      signUps(),
+    ]
   }
 
   // MARK: - Import
@@ -39,7 +45,7 @@ struct Million {
     var goals = [
       Goal(
         "import, durable and searchable", Double(count) / (run.time / .seconds(1)),
-        "users a second", .atLeast(250_000)),
+        "users a second"),
       Goal("import, most memory", run.memory, "MB", .atMost(64)),
     ]
     if let sqlite = Tool.path(of: "sqlite3") {
@@ -130,14 +136,13 @@ struct Million {
             .atMost(16)),
           Goal(
             "the matching rows and their count, while typing, median", own.map(\.settled).median,
-            "ms", .atMost(3)),
+            "ms"),
           Goal("the last rows, by End", end, "ms", .atMost(60)),
           Goal("three pages up from there", up, "ms", .atMost(60)),
           Goal("memory at the first screen", early, "MB"),
           Goal("memory after \(own.count) keys", ours.memory, "MB", .atMost(50)),
         ]),
       beside(tools, strokes),
-      try asked(queries()),
     ]
   }
 
@@ -156,9 +161,10 @@ struct Million {
     return queries
   }
 
-  /// The same queries in the `sqlite3` shell, which has no index for them, each in a separate run.
-  private func asked(_ queries: [String]) throws -> Section {
-    guard let sqlite = Tool.path(of: "sqlite3") else { return Section("The same in SQL", []) }
+  /// The median of the same queries in the `sqlite3` shell, which has no index for them, each in a
+  /// separate run, in milliseconds; nil if it isn't installed.
+  private func asked(_ queries: [String]) throws -> Double? {
+    guard let sqlite = Tool.path(of: "sqlite3") else { return nil }
     let times = try queries.prefix(15).map { query in
       let pattern = "'%\(query.replacing("'", with: "''"))%'"
       let matches = ["username", "name", "email"].map { "\($0) LIKE \(pattern)" }
@@ -169,9 +175,26 @@ struct Million {
         """
       return try Run([sqlite, folder + "/shell.db", script], home: folder).time / .milliseconds(1)
     }
-    return Section(
-      "The same in SQL",
-      [Goal("`sqlite3`: LIKE on three columns, sorted and counted, median", times.median, "ms")])
+    return times.median
+  }
+
+  // MARK: - Sign-ups
+
+  /// Durable sign-ups, beside an INSERT of the same columns that `sqlite3` commits for itself.
+  private func signUps() async throws -> Section {
+    let own = try await SignUps(folder: DataFolder(path: data)).run()
+    var goals = [Goal("durable sign-ups, without their hashes", 1000 / own, "a second")]
+    if let sqlite = Tool.path(of: "sqlite3") {
+      let script = folder + "/inserts.sql"
+      try (0..<SignUps.count).map { number in
+        "INSERT INTO account VALUES('late\(number)', 'Late Comer', 'late\(number)@example.org', 36);\n"
+      }.joined().write(toFile: script, atomically: true, encoding: .utf8)
+      let run = try Run([sqlite, folder + "/shell.db"], home: folder, input: script)
+      let other = run.time / .milliseconds(1) / Double(SignUps.count)
+      goals.append(Goal("`sqlite3`: durable INSERTs", 1000 / other, "a second"))
+      goals.append(Goal("a sign-up, divided by an INSERT", own / other, "", .atMost(3)))
+    }
+    return Section("Afterwards", goals)
   }
 
   private func beside(_ tools: [Tool], _ strokes: [Stroke]) -> Section {

@@ -9,13 +9,15 @@ import StorePlatform
 struct SignUps {
   let folder: DataFolder
 
-  /// The number of sign-ups a second, without the time of the hashes.
-  func run() async throws -> Goal {
+  static let count = 400
+
+  /// The time of a sign-up without its hash, in milliseconds.
+  func run() async throws -> Double {
     let store = try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
     let password = Password("seven odd umbrellas")
     var (whole, hashes) = ([Double](), [Double]())
-    for number in 0..<400 {
+    for number in 0..<Self.count {
       let new = NewAccount(
         username: try Username("late\(number)"), name: try FullName("Late Comer"),
         email: try EmailAddress("late\(number)@example.org"))
@@ -24,8 +26,7 @@ struct SignUps {
       whole.append(begin.duration(to: .now) / .milliseconds(1))
       hashes.append(try Self.hash(password.text))
     }
-    let rate = 1000 / max(0.001, whole.median - hashes.median)
-    return Goal("durable sign-ups, without their hashes", rate, "a second", .atLeast(4000))
+    return max(0.001, whole.median - hashes.median)
   }
 
   /// The time to hash a new password on this machine, in milliseconds.
