@@ -80,12 +80,19 @@ struct SearchChecks {
 
   private func queries(_ count: Int, using random: inout SplitMix) throws -> [UserQuery] {
     let people = try String(contentsOfFile: lines, encoding: .utf8).split(separator: "\n")
-    return (0..<count).map { _ in
+    return (0..<count).map { index in
       let letters = Array(random.pick(people))
       let begin = random.below(letters.count)
       let text = String(letters[begin..<min(letters.count, begin + random.below(9))])
-      return UserQuery(text, by: random.pick(UserQuery.Order.allCases))
+      return Self.fresh(text, index, by: random.pick(UserQuery.Order.allCases))
     }
+  }
+
+  /// A query that differs from former ones in its spaces only, so that none of their answers is reused.
+  private static func fresh(
+    _ text: String, _ index: Int, by order: UserQuery.Order = .age
+  ) -> UserQuery {
+    UserQuery(text + String(repeating: " ", count: index), by: order)
   }
 
   private func time(_ work: () async throws -> Void) async rethrows -> Double {
@@ -135,13 +142,13 @@ struct SearchChecks {
   /// of the next query's median to that of a query alone.
   private func stops(_ search: Search) async throws -> (Double, Double) {
     var (stopped, alone, beside) = ([Double](), [Double](), [Double]())
-    for _ in 0..<40 {
-      alone.append(try await time { try await search.page(UserQuery("e", by: .age)) })
-      let older = Task { try await search.page(UserQuery("a", by: .age)) }
+    for round in 0..<40 {
+      alone.append(try await time { try await search.page(Self.fresh("e", round * 2)) })
+      let older = Task { try await search.page(Self.fresh("a", round)) }
       await Task.yield()
       older.cancel()
       stopped.append(await time { _ = await older.result })
-      beside.append(try await time { try await search.page(UserQuery("e", by: .age)) })
+      beside.append(try await time { try await search.page(Self.fresh("e", round * 2 + 1)) })
     }
     return (stopped.percentile(0.95), beside.median / alone.median)
   }
