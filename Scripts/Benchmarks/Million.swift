@@ -26,7 +26,7 @@ struct Million {
     let checks = SearchChecks(
       folder: try DataFolder(path: data), location: .file(in: try DataFolder(path: data)),
       lines: lines)
-    let checked = try await checks.run(beside: asked, during: importMore())
+    let checked = try await checks.run(comparedWith: asked, during: importMore())
     let sql = asked.map {
       Goal("LIKE on three columns, sorted and counted, median", $0, "ms")
     }
@@ -180,15 +180,17 @@ struct Million {
 
   // MARK: - Sign-ups
 
-  /// Durable sign-ups, beside an INSERT of the same columns that `sqlite3` commits for itself.
+  /// Durable sign-ups, beside INSERTs of the same columns that `sqlite3` commits one by one.
   private func signUps() async throws -> Section {
     let own = try await SignUps(folder: DataFolder(path: data)).run()
     var goals = [Goal("durable sign-ups, without their hashes", 1000 / own, "a second")]
     if let sqlite = Tool.path(of: "sqlite3") {
       let script = folder + "/inserts.sql"
-      try (0..<SignUps.count).map { number in
-        "INSERT INTO account VALUES('late\(number)', 'Late Comer', 'late\(number)@example.org', 36);\n"
-      }.joined().write(toFile: script, atomically: true, encoding: .utf8)
+      let inserts = (0..<SignUps.count).map { number in
+        "INSERT INTO account VALUES('late\(number)', 'Late Comer', 'late\(number)@example.org', 36);"
+      }
+      try (["PRAGMA synchronous = FULL;"] + inserts).joined(separator: "\n").write(
+        toFile: script, atomically: true, encoding: .utf8)
       let run = try Run([sqlite, folder + "/shell.db"], home: folder, input: script)
       let other = run.time / .milliseconds(1) / Double(SignUps.count)
       goals.append(Goal("`sqlite3`: durable INSERTs", 1000 / other, "a second"))

@@ -41,19 +41,21 @@ struct Scaffolding {
     var goals = [
       Goal("one module, 13 files and 3 lists", own, "ms"),
       Goal("one module with six fields, 18 files and 3 lists", feature, "ms"),
-      Goal("that one, divided by the one without fields", feature / own, "", .atMost(2)),
+      Goal("one with fields, divided by one without", feature / own, "", .atMost(2)),
     ]
     for (peer, times) in times.sorted(by: { $0.key < $1.key }) {
       goals.append(Goal("`\(peer)`", times.median, "ms"))
       let aim = peer == "swift package init" ? Goal.Limit.atMost(0.25) : nil
       goals.append(Goal("one module, divided by that", own / times.median, "", aim))
     }
-    try copyPackage(to: "many")
     let names = (1...200).map { "Many\($0)" }
-    let many = try wall([scaffold, "new", "--quiet"] + names, in: "many")
+    let many = try ["many", "more", "most"].map { copy in
+      try copyPackage(to: copy)
+      return try wall([scaffold, "new", "--quiet"] + names, in: copy)
+    }.median
     return try goals + [
       Goal("200 modules in one call", many, "ms"),
-      Goal("one of those, divided by one module", many / 200 / own, "", .atMost(0.1)),
+      Goal("one of 200, divided by one alone", many / 200 / own, "", .atMost(0.1)),
       rebuilt(),
     ]
   }

@@ -89,11 +89,26 @@ import Testing
     #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
   }
 
-  @Test func `a query that is repeated after a change by another process returns it`() async throws
-  {
+  @Test func `a repeated query finds the changes of another connection`() async throws {
     #expect(try await search.usernames("ad") == ["ann", "zoe"])
-    try fixture.sql("DELETE FROM account WHERE username = 'ann'")
-    #expect(try await search.usernames("ad") == ["zoe"])
+    try await store.set(NaiveDirectory.Person("Adam", "adam"), at: 9)
+    #expect(try await search.usernames("ad") == ["ann", "zoe", "adam"])
+    #expect(try await search.users(at: 0..<1, of: UserQuery("ad")).count == 3)
+  }
+
+  /// A scan would end at once.
+  @Test(.onlySQLite) func `a repeated query needs no scan`() async throws {
+    let query = UserQuery("ad", by: .match)
+    let found = try await search.users(at: 0..<9, of: query)
+    let (again, other) = await Task { [search] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return (
+        try? await search.users(at: 0..<9, of: query),
+        try? await search.users(at: 0..<9, of: UserQuery("ad", by: .name))
+      )
+    }.value
+    #expect(again?.users == found.users && again?.count == 2)
+    #expect(other == nil)
   }
 
   // MARK: - Matching

@@ -17,6 +17,16 @@ struct FoldTests {
     #expect(fold(text) == folded)
   }
 
+  /// Eight bytes are folded at once, the last ones together with some before them.
+  @Test(arguments: 1...24, ["Z", "\u{7F}", "\t", "é", "Zé"])
+  func `a text of any length folds like its scalars`(count: Int, end: String) {
+    let text = String("ABCDEFGHIJKLMNOPQRSTUVWXYZ".prefix(count)) + end
+    var (fold, bytes) = (Fold(), Array("KEPT AS IT IS".utf8))
+    fold.append(text, to: &bytes)
+    let scalars = text.unicodeScalars.map(Fold.folded).joined()
+    #expect(String(decoding: bytes, as: UTF8.self) == "KEPT AS IT IS" + scalars)
+  }
+
   @Test func `a partly typed Hangul syllable is a prefix of the whole one`() {
     // Compares bytes, since a partly typed syllable isn't a Character prefix.
     #expect(fold("한국").utf8.starts(with: fold("하").utf8))

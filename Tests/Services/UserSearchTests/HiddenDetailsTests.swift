@@ -107,6 +107,7 @@ import Testing
       func text(_ more: Int) -> String { String("example".prefix(count + more)) }
       #expect(try await names(text(0), for: .ada) == ["ada", "bob", "eve"])
       try hide("addresses")
+      #expect(try await names(text(0), for: .ada) == ["ada", "bob", "eve"])
       #expect(try await names(text(0)) == [])
       #expect(try await names(text(1), for: .ada) == ["ada", "bob", "eve"])
       #expect(try await names(text(2)) == [])

@@ -10,7 +10,6 @@ struct RecentAnswersTests {
     answers.add(Self.found(4), to: UserQuery("an"), seeing: .all, version: 7)
     #expect(count(UserQuery("an"), version: 7) == 4)
     #expect(count(UserQuery("an"), version: 8) == nil)
-    #expect(count(UserQuery("an"), version: nil) == nil)
     answers.add(Self.found(3), to: UserQuery("b"), seeing: .all, version: 8)
     #expect(count(UserQuery("an"), version: 8) == nil)
     #expect(count(UserQuery("b"), version: 8) == 3)
@@ -33,16 +32,23 @@ struct RecentAnswersTests {
     #expect(count(UserQuery("an"), at: 1..<100, version: 7) == 4)
   }
 
-  @Test mutating func `32 answers of up to 128 users are kept`() {
-    for number in 0...32 {
+  @Test mutating func `the 32 answers that were used last are kept`() {
+    for number in [0] + Array(1...31) + [0, 32] {
       answers.add(Self.found(1), to: UserQuery("\(number)"), seeing: .all, version: 7)
     }
-    #expect((0...32).filter { count(UserQuery("\($0)"), version: 7) == nil } == [0])
-    for (number, size) in [(33, 128), (34, 129)] {
-      answers.add(Self.found(size), to: UserQuery("\(number)"), seeing: .all, version: 7)
+    #expect((0...32).filter { count(UserQuery("\($0)"), version: 7) == nil } == [1])
+  }
+
+  @Test mutating func `no answer of more than 128 users, from the end or of a survey is kept`() {
+    answers.add(Self.found(128), to: UserQuery("an"), seeing: .all, version: 7)
+    for other in [
+      Self.found(129), Self.found(4, limit: 2, isReversed: true), Self.found(4, limit: 0),
+    ] {
+      answers.add(other, to: UserQuery("an"), seeing: .all, version: 7)
     }
-    #expect(count(UserQuery("33"), version: 7) == 128)
-    #expect(count(UserQuery("34"), version: 7) == nil)
+    #expect(count(UserQuery("an"), at: 0..<128, version: 7) == 128)
+    answers.add(Self.found(0), to: UserQuery("x"), seeing: .all, version: 7)
+    #expect(count(UserQuery("x"), version: 7) == 0)
   }
 
   // MARK: - Private
@@ -50,14 +56,17 @@ struct RecentAnswersTests {
   /// The number of users of the answer; nil if there is none.
   private func count(
     _ query: UserQuery, seeing visible: VisibleDetails = .all, at range: Range<Int> = 0..<1,
-    version: Int64?
+    version: Int64
   ) -> Int? {
     answers.answer(to: query, seeing: visible, at: range, version: version)?.count
   }
 
   /// The first `limit` of that many users.
-  private static func found(_ count: Int, limit: Int = 1_000) -> FoundUsers {
-    let request = ScanRequest(order: .newest, hidesAddresses: false, limit: limit)
+  private static func found(
+    _ count: Int, limit: Int = 1_000, isReversed: Bool = false
+  ) -> FoundUsers {
+    let request = ScanRequest(
+      order: .newest, hidesAddresses: false, isReversed: isReversed, limit: limit)
     let text = Array("ann\tann\tann@example.org\n".utf8)
     var top = TopUsers(request, for: SearchPattern(""))
     text.withUnsafeBytes { text in

@@ -12,7 +12,6 @@ public final class AccountSearch: UserDirectory, UserListing {
   private let workers: [SearchWorker]
   private let samples: Int
   private let leastBlocks: Int
-  private let version: DatabaseVersion
   private let last = Mutex<PageAnchor?>(nil)
   private let recent = Mutex(RecentAnswers())
   private let clock: @Sendable () -> Int64
@@ -40,7 +39,6 @@ public final class AccountSearch: UserDirectory, UserListing {
     self.leastBlocks = leastBlocks
     let path = "\(folder.path)/viper.db"
     let version = DatabaseVersion(path: path)
-    self.version = version
     self.workers = (0..<max(1, workers)).map { _ in
       SearchWorker(
         path: path, busyTimeout: busyTimeout, version: version, cacheSize: cacheSize)
@@ -54,16 +52,21 @@ public final class AccountSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try await reporting { () throws(StoreError) in
       // Checks the session before the scan; it is checked again when the users are read.
-      var visible = try await workers[0].users([], for: session, at: clock()).visible
+      var (_, visible, version) = try await workers[0].users([], for: session, at: clock())
       let range = range.clamped(to: 0..<Int.max / 4)
       while true {
-        let found = try await find(range, of: query, seeing: visible)
+        let known = recent.withLock {
+          $0.answer(to: query, seeing: visible, at: range, version: version)
+        }
+        let found =
+          if let known { known } else { try await find(range, of: query, seeing: visible) }
         let keys = found.keys(at: range) ?? []
         remember(found, range, query, visible)
         let answer = try await workers[0].users(keys.map(\.id), for: session, at: clock())
+        recent.withLock { $0.add(found, to: query, seeing: visible, version: version) }
         // Search again if the visible details have changed during the scan.
         if answer.visible == visible { return (answer.users, found.count) }
-        visible = answer.visible
+        (visible, version) = (answer.visible, answer.version)
       }
     }
   }
@@ -101,23 +104,10 @@ public final class AccountSearch: UserDirectory, UserListing {
   private func find(
     _ range: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
-    let version = try version.present()
-    let known = recent.withLock {
-      $0.answer(to: query, seeing: visible, at: range, version: version)
-    }
-    if let known { return known }
     let pattern = SearchPattern(query.text)
-    var found = try await find(range, of: query, for: pattern, seeing: visible)
-    if query.order(seeing: visible) == .match, found.count == 0 {
-      found = try await find(range, of: query, for: pattern.loosened, seeing: visible)
-    }
-    // Of the same version before and after, the scans read no other.
-    if let version, try self.version.present() == version {
-      recent.withLock { [found] in
-        $0.add(found, to: query, seeing: visible, version: version)
-      }
-    }
-    return found
+    let found = try await find(range, of: query, for: pattern, seeing: visible)
+    if query.order(seeing: visible) != .match || found.count > 0 { return found }
+    return try await find(range, of: query, for: pattern.loosened, seeing: visible)
   }
 
   private func find(

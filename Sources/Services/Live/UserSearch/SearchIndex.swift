@@ -99,7 +99,7 @@ package final class SearchIndex {
 }
 
 extension SearchIndex {
-  /// The block that is being filled. One value, since each access to a member of a class is checked.
+  /// The block that `append` fills. A struct, so that one exclusivity check covers an append.
   private struct Filling {
     var fold = Fold()
     var number: Int64 = 0

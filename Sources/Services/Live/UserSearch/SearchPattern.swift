@@ -72,21 +72,14 @@ struct SearchPattern: Sendable {
     _ head: SearchBlock.Head, at text: Range<Int>, in texts: UnsafeRawBufferPointer,
     upTo limit: UInt64
   ) -> UInt64 {
+    let username = text.lowerBound &+ Int(head.name) &+ 1
     // Of most users, neither the name nor the username begins with the text, and few texts are addresses.
-    if limit < Rank.wordBeginning, !mayBegin(head, at: text, in: texts) {
+    if limit < Rank.wordBeginning, !isAddress, username &+ 8 <= texts.count,
+      !mayBegin(at: text.lowerBound, in: texts), !mayBegin(at: username, in: texts)
+    {
       return Rank.wordBeginning
     }
-    return rank(text.lowerBound &+ Int(head.name) &+ 1, at: text, in: texts, upTo: limit)
-  }
-
-  /// Whether the rank of a user who matches may be above `wordBeginning`.
-  @inline(__always)
-  func mayBegin(
-    _ head: SearchBlock.Head, at text: Range<Int>, in texts: UnsafeRawBufferPointer
-  ) -> Bool {
-    let username = text.lowerBound &+ Int(head.name) &+ 1
-    return isAddress || username &+ 8 > texts.count || mayBegin(at: text.lowerBound, in: texts)
-      || mayBegin(at: username, in: texts)
+    return rank(username, at: text, in: texts, upTo: limit)
   }
 
   // MARK: - Private

@@ -69,22 +69,24 @@ actor SearchWorker {
   }
 
   /// The users with those ids, in that order; ids that don't exist are skipped. The session and the
-  /// details visible to it are checked in the same transaction.
+  /// details visible to it are checked in the same transaction, and the version of the database, which
+  /// is comparable within this worker.
   /// - Parameter now: In seconds since 1970.
   func users(
     _ ids: [Int64], for session: Session.Key, at now: Int64
-  ) throws(StoreError) -> (users: [User], visible: VisibleDetails) {
+  ) throws(StoreError) -> (users: [User], visible: VisibleDetails, version: Int64) {
     let connection = try open()
     return try connection.transaction(.reading) { () throws(StoreError) in
       let account = try connection.account(in: session, at: now)
       let visible = try connection.visibleDetails(for: account)
+      let version = try connection.dataVersion
       var users: [User] = []
       for id in ids {
         users += try connection.rows(
           "SELECT \(User.columns) FROM account WHERE id = ?", id
         ) { User($0).showing(visible) }
       }
-      return (users, visible)
+      return (users, visible, version)
     }
   }
 

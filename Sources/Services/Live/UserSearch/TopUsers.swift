@@ -20,8 +20,6 @@ struct TopUsers: Sendable {
   private let lowest: UInt64
   private var highest: UInt64
   private var last: SortKey?
-  /// Whether users above the highest prefix need neither a count of those passed nor a sample.
-  private let picksFirst: Bool
 
   init(_ request: ScanRequest, for pattern: SearchPattern) {
     (self.request, self.pattern) = (request, pattern)
@@ -29,7 +27,6 @@ struct TopUsers: Sendable {
     lowest = request.after.map { [flip] in $0.prefix ^ flip } ?? 0
     highest = request.limit == 0 ? 0 : request.before.map { [flip] in $0.prefix ^ flip } ?? .max
     last = request.before
-    picksFirst = flip == 0 && request.samples == 0 && lowest <= highest
   }
 
   /// Offers the user `id`, whose text has the range `text`.
@@ -43,10 +40,9 @@ struct TopUsers: Sendable {
     var prefix = view.prefix(
       of: id, head, from, end, by: request.order, isDescending: request.isDescending)
     if request.order == .match {
-      var needed = picksFirst ? highest.rank : .max
+      var needed = flip == 0 && request.samples == 0 ? highest.rank : .max
       // After many picks, most names come too late even for a word's beginning.
-      if picksFirst, prefix.ranked(SearchPattern.Rank.wordBeginning) > highest {
-        guard pattern.mayBegin(head, at: text, in: view.texts) else { return }
+      if needed != .max, prefix.ranked(SearchPattern.Rank.wordBeginning) > highest {
         needed = SearchPattern.Rank.beginning
       }
       prefix = prefix.ranked(pattern.rank(head, at: text, in: view.texts, upTo: needed))

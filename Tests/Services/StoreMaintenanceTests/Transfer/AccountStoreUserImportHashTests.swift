@@ -83,6 +83,18 @@ import Testing
       ])
   }
 
+  @Test func `the first line of a file without a header is named by a later one`() async throws {
+    let rows = try await stage.imported(
+      "ada:$1$a$b\nbob:$6$a$b\neve:$y$jFT$salt$\(String(repeating: "a", count: 43))\nada:!")
+    #expect(
+      rows == [
+        "1 ada: must reset. The method of the password hash is unsafe or unknown here.",
+        "2 bob: must reset. The password hash is cut off, or has unusual settings.",
+        "3 eve: must reset. The password hash would take too long to verify.",
+        "4 ada: already there. Line 1 has that username.",
+      ])
+  }
+
   @Test func `a CSV file may contain hashes`() async throws {
     let own = try await PasswordHasher(cost: 1).hash(Password.old.text)
     let rows = try await stage.imported(

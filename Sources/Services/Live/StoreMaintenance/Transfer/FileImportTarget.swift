@@ -29,9 +29,8 @@ final class FileImportTarget: ImportTarget {
   private var hasStates = false
   /// The lines of the new users in the file.
   private var lines = ImportedLines()
-  /// The ID of the newest user, and the line of the last new one.
-  private var last: Int64 = 0
-  private var lastLine = -1
+  /// The ID and the line of the newest user; a line of -1 precedes none.
+  private var (lastID, lastLine): (Int64, Int) = (0, -1)
   private let logBefore: Int
 
   /// - Parameters:
@@ -80,9 +79,9 @@ final class FileImportTarget: ImportTarget {
       SELECT 1 FROM sqlite_master
       WHERE type = 'trigger' AND tbl_name = 'account' COLLATE NOCASE AND sql LIKE '%INSERT%'
       """)
-    last = try connection.integer("SELECT max(id) FROM account")
+    lastID = try connection.integer("SELECT max(id) FROM account")
     // Expects at least as many new users as existing ones, and some hundred.
-    buildsIndex = size > 1 << 14 && last < size / 64
+    buildsIndex = size > 1 << 14 && lastID < size / 64
     if buildsIndex { try connection.execute("DROP INDEX IF EXISTS unconfirmed_email") }
   }
 
@@ -91,9 +90,9 @@ final class FileImportTarget: ImportTarget {
     verdicts.reserveCapacity(batch.records.count)
     if batch.isPlain, !hasLookalikes, batch.records.count == self.batch, !hasTriggers {
       let ids = try insertAll(batch)
-      // A loop over the records would copy each.
-      for index in ids.indices {
-        verdicts.append(try verdict(on: batch.records[index], of: batch, id: ids[index]))
+      // Iterating over the records would copy each.
+      for (index, id) in ids.enumerated() {
+        verdicts.append(try verdict(on: batch.records[index], of: batch, id: id))
       }
     } else {
       for record in batch.records { verdicts.append(try insert(record, of: batch)) }
@@ -145,7 +144,7 @@ final class FileImportTarget: ImportTarget {
     if count == batch.records.count { return (newest - Int64(count) + 1...newest).map(\.self) }
     if count == 0 { return batch.records.map { _ in nil } }
     var new = try connection.rows(
-      "SELECT id, username FROM account WHERE id > ? ORDER BY id", last
+      "SELECT id, username FROM account WHERE id > ? ORDER BY id", lastID
     ) { (id: $0.integer(0), username: $0.text(1)) }[...]
     return batch.records.map { record in
       new.first?.username == batch.text(record.user.username) ? new.removeFirst().id : nil
@@ -158,9 +157,8 @@ final class FileImportTarget: ImportTarget {
     if let refusal = record.refusal { return .refused(refusal) }
     let user = record.user
     let isNew = try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) -> Bool? in
-      let (username, lookalike) = (
-        text(user.username, in: bytes), user.lookalike.map(batch.text)
-      )
+      let username = text(user.username, in: bytes)
+      let lookalike = user.lookalike.map(batch.text)
       if try looksLikeAnother(username, lookalike) { return nil }
       try bind(user, in: bytes, to: insertAccount, from: 1)
       try bindState(of: user, to: insertAccount, from: 5)
@@ -205,9 +203,9 @@ final class FileImportTarget: ImportTarget {
       let text = { self.text($0, in: bytes) }
       let (username, email) = (text(user.username), text(user.email))
       guard let id else { return try verdict(onTaken: username, email: email, of: user) }
-      // A call that mutates a member of a class takes a check.
-      if id != last + 1 || record.line != lastLine + 1 { lines.add(record.line, of: id) }
-      (last, lastLine) = (id, record.line)
+      // `add` would be checked for exclusive access for each user.
+      if id != lastID + 1 || record.line != lastLine + 1 { lines.add(record.line, of: id) }
+      (lastID, lastLine) = (id, record.line)
       // A dry run is rolled back, so it skips the search index.
       if !isDry {
         try search.append(

@@ -15,11 +15,12 @@ struct ImportTally {
 
   /// Counts the records of a batch.
   mutating func add(_ batch: ImportBatch, _ verdicts: [ImportVerdict]) {
-    for index in verdicts.indices {
-      guard count(batch.records[index].user, verdicts[index]) || namesAll else { continue }
+    // Iterating over the records would copy each.
+    for (index, verdict) in verdicts.enumerated() {
+      guard count(batch.records[index].user, verdict) || namesAll else { continue }
       let record = batch.records[index]
       let username = batch.text(record.user.typed).shortened
-      rows.append(ImportRow(line: record.line, username: username, verdict: verdicts[index]))
+      rows.append(ImportRow(line: record.line, username: username, verdict: verdict))
     }
   }
 

@@ -25,7 +25,7 @@ struct ImportedRecord {
 /// Records that a target takes at once.
 struct ImportBatch {
   private(set) var records: [ImportedRecord] = []
-  /// Whether all records are valid, with usernames that are like no other.
+  /// Whether all records are valid, and no username has a lookalike.
   private(set) var isPlain = true
   /// The texts of the users, in UTF-8.
   private(set) var bytes: [UInt8] = []

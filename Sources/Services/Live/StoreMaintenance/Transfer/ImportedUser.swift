@@ -14,7 +14,7 @@ struct ImportedUser {
   /// In seconds since 1970; nil if the file lacks it.
   private(set) var created: Int64?
   private(set) var isDisabled = false
-  /// Whether it differs from that of a new user.
+  /// Whether the user is disabled or has a creation time, unlike one who signs up.
   var hasState: Bool { created != nil || isDisabled }
   /// Whether the username is the local part of an email address.
   private(set) var isNamedByAddress = false
