@@ -40,6 +40,8 @@ public final class ListPresenter<
   private var height = 0
   /// The last load.
   private var question: Task<Result<Content, Failure>, Never>?
+  /// The last refresh.
+  private var refreshing: Task<Void, Never>?
   /// The result of the last load that wasn't cancelled.
   private var settled = Status<Failure>.loading
   /// Whether the query has changed since the last load.
@@ -75,7 +77,19 @@ public final class ListPresenter<
   /// If that fails, the rows stay as they are. Cancelling the caller's task doesn't stop it: a
   /// cancelled act has changed rows, too.
   public func refresh() async {
-    await Task { await load(range, isQuiet: true) }.value
+    let task = Task { await load(range, isQuiet: true) }
+    refreshing = task
+    await task.value
+  }
+
+  /// Returns once the rows are loaded by the refresh that has superseded a load: keys that were typed
+  /// ahead are for the new rows.
+  private func waitForRefresh() async {
+    var last: Task<Void, Never>?
+    while !Task.isCancelled, refreshing != last {
+      last = refreshing
+      await last?.value
+    }
   }
 
   /// Loads the rows at `range`, which become visible.
@@ -114,14 +128,17 @@ public final class ListPresenter<
       // An answer from before a change would revert it.
       isStale = false
       if range.lowerBound == 0, !isQuiet {
-        guard await showPreview(of: min(range.count, limit)) else { return }
+        guard await showPreview(of: min(range.count, limit)) else { return await waitForRefresh() }
       }
       let next = await ask { [query, limit, source] in
         await ListPresenter.content(at: range, limit: limit) { range throws(Failure) in
           try await source(query, range)
         }
       }
-      guard let next else { return }
+      guard let next else {
+        if !isQuiet { await waitForRefresh() }
+        return
+      }
       answer = next
     } while isStale && !Task.isCancelled
     if Task.isCancelled { return content.status = settled }

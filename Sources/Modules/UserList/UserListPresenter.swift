@@ -277,9 +277,9 @@ extension UserListPresenter {
         changes.append((user, try await interactor.perform(act, on: user.user)))
       }
     }
-    // An undo marks nothing, but can be continued.
+    // An undo changes no marks, but can be continued.
     let left = waiting.isUndo ? [] : users.left(unless: \.isFinal)
-    list.settle(users.rows + waiting.favorites, left: left)
+    if !waiting.isUndo { list.settle(users.rows + waiting.favorites, left: left) }
     if let user = users.only, users.done == 1, case .setFavorite(let isFavorite) = act {
       list.change { if $0.user.id == user.user.id { $0.isFavorite = isFavorite } }
     }

@@ -70,6 +70,14 @@ import ViperPages
     #expect(log.shown.allSatisfy { $0.marks == .all })
   }
 
+  @Test func `all rows without each of them are no marks`() async {
+    let list = await list(2)
+    list.mark(.allBut(["0"]))
+    #expect(list.content.marks == .allBut(["0"]))
+    list.mark(.allBut(["0", "1"]))
+    #expect(list.content.marks == [])
+  }
+
   @Test func `another query drops a mark on all, and keeps marks on rows`() async {
     let list = await list(120)
     list.mark(["3"])

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import ViperKitTesting
 
 @testable import ViperPresentation
 
@@ -129,6 +130,29 @@ import Testing
 
     #expect(log.shown == [.numbers(0..<3, of: 3), .numbers(0..<4, of: 4)])
     #expect(await source.asked == Array(repeating: 0..<50, count: 4))
+  }
+
+  /// Keys that were typed ahead act once the load of their query has ended.
+  @Test func `a load that a refresh supersedes ends with the rows of the refresh`() async {
+    let calls = Atomic(0)
+    let source = SourceSpy { range in
+      // The first call lasts until the refresh cancels it.
+      if calls.add(1, ordering: .relaxed).oldValue == 0 {
+        await cancellation()
+        return ([], 0)
+      }
+      for _ in 0..<100 { await Task.yield() }
+      return Array(0..<30).stretch(at: range)
+    }
+    let (list, _) = makeList(SourceSpy(2000))
+    await list.reload()
+    let edit = Task {
+      await list.replace(source)
+      return list.content
+    }
+    while await source.asked.isEmpty { await Task.yield() }
+    await list.refresh()
+    #expect(await edit.value == .numbers(0..<30, of: 30))
   }
 
   @Test func `a refresh that replaces the first load shows its failure`() async {

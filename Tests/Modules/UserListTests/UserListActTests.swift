@@ -301,6 +301,16 @@ import ViperPresentation
         == [.restore(1, 10), .restore(2, 20), .restore(2, 20), .restore(3, 30)])
   }
 
+  @Test func `an undo changes no marks`() async throws {
+    let (presenter, _) = try await makePresenter()
+    await presenter.userToggledFavorites(["1"])
+    for marks: RowSelection in [["1", "2"], .all] {
+      presenter.userMarked(marks)
+      await presenter.userUndid()
+      #expect(presenter.state.list.marks == marks)
+    }
+  }
+
   @Test func `a reload and another act forget the undo`() async throws {
     let (presenter, interactor) = try await makePresenter()
     await presenter.userToggledFavorites(["1"])

@@ -137,7 +137,7 @@ public final class FullScreenDriver: Driver {
       if let old { editor.settle(event, of: old, on: screen.page) }
       // A question before stopping this act is outdated; one about another loss stays.
       if event.isAct, !asksAboutCurrentLoss { overlays.closeQuestion() }
-      if case .changed = event { editor.unhandled = nil }
+      if case .changed = event { endEdit() }
       drawOnce()
       adoptChange()
       pressHeld()
@@ -274,7 +274,7 @@ extension FullScreenDriver {
   }
 
   /// Handles keys; characters that came together are one edit, since a long text would be many.
-  private func press(_ keys: [Key]) {
+  func press(_ keys: [Key]) {
     var rest = keys[...]
     while let key = rest.first {
       adoptChange()
@@ -387,13 +387,5 @@ extension FullScreenDriver {
     overlays.press(key, isSearching: searching != nil, target: frames.target)?()
     search()
     if overlays.isEmpty { pressHeld() }
-  }
-
-  func pressHeld() {
-    if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
-    let keys = held
-    held = []
-    press(keys)
-    draw()
   }
 }

@@ -59,6 +59,22 @@ import ViperPages
     #expect(screen.events.last == .selected(id: "bob"))
   }
 
+  @Test func `keys for the rows of a filter are dropped if the rows fail to load`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["ada", "bob"], filter: values[.filter])
+      screen.page.notice = .failure("The database is busy.")
+    }
+    console.type("d\r")
+    await until { screen.events.count == 2 }
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .filtered("d")])
+  }
+
   @Test func `an action on a row waits for the rows of the new filter`() async {
     let gate = Gate()
     let (driver, screen) = await showFiltering(by: gate)
