@@ -84,9 +84,10 @@ final class ImportUsersPresenter {
 
 extension ImportUsersPresenter: ImportUsersViewToPresenter {
   func userSubmitted(_ form: ImportUsersForm) async {
+    // A file that the command line names is imported without a preview, another one isn't.
+    if !state.form.file.isEmpty, state.form.file != form.file { isNamed = false }
     state.form = form
     if form.file.isEmpty { return show(.asking, failure: .noFileNamed) }
-    // A file that the command line names is imported without a preview.
     if isNamed { await importFile() } else { await look() }
   }
 

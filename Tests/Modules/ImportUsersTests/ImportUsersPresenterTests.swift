@@ -52,6 +52,15 @@ import ViperPresentation
       shows: [.asking, .importing(nil), .importing(half), .reporting(mixed)].map { state($0) })
   }
 
+  @Test func `another file than the named one is previewed`() async {
+    interactor.report = .failure(.cancelled)
+    await named.userSubmitted(form)
+    await named.userSubmitted(form)
+    #expect(interactor.calls == [.importUsers(form), .importUsers(form)])
+    await named.userSubmitted(ImportUsersForm(file: "other.csv"))
+    #expect(interactor.calls.last == .preview("other.csv"))
+  }
+
   @Test func `a failed import returns to the preview for another try`() async {
     interactor.report = .failure(.cancelled)
     await presenter.userSubmitted(form)

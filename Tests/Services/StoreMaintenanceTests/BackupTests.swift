@@ -90,6 +90,15 @@ import ViperPlatform
     #expect(try await store.backUp(to: folder + "/copy.db", by: .ada).accounts == 2)
   }
 
+  /// As Debian makes them for users with a group of their own.
+  @Test(.enabled(if: getegid() == geteuid()))
+  func `a folder that the user's own group may write to is accepted`() async throws {
+    let folder = fixture.path + "/own"
+    mkdir(folder, 0o700)
+    chmod(folder, 0o775)
+    #expect(try await store.backUp(to: folder + "/copy.db", by: .ada).accounts == 2)
+  }
+
   @Test func `a missing folder is reported`() async throws {
     let path = fixture.path + "/nowhere/copy.db"
     await #expect(throws: BackupProblem.unwritable(StoreError(.cannotCreate, at: path))) {

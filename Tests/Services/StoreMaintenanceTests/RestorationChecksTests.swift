@@ -104,9 +104,13 @@ import ViperPlatform
     try await expectRefusal(.noFile(path: fixture.database), of: fixture.database)
   }
 
-  @Test func `a database with a write-ahead log beside it is refused`() async throws {
-    try shelf.write("log", to: "copy.db-wal")
+  @Test(arguments: ["-wal", "-journal"])
+  func `a database with a log beside it is refused, also by a link`(log: String) async throws {
+    try shelf.write("log", to: "copy.db\(log)")
     try await expectRefusal(.noFile(path: file))
+    let link = fixture.path + "/link.db"
+    symlink(file, link)
+    try await expectRefusal(.noFile(path: link), of: link)
   }
 
   @Test func `a backup of an earlier version is migrated`() async throws {

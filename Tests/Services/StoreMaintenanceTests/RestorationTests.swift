@@ -171,6 +171,19 @@ import ViperPlatform
     #expect(users.map(\.username.description).sorted() == ["ada", "bob", "dora"])
   }
 
+  /// A backup of a server or of an earlier version has none.
+  @Test func `a search that is under way finds the users of a backup without an index`()
+    async throws
+  {
+    try await logIn(.ada)
+    let directory = fixture.directory
+    #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 4)
+    try SQLiteConnection(path: file, busyTimeout: .zero).execute(
+      "DELETE FROM search_block; DELETE FROM search_fold")
+    _ = try await restore()
+    #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 3)
+  }
+
   @Test(arguments: [Int64.max, Int64.max - 500, 1 << 62, -5])
   func `a sequence at its maximum doesn't prevent new accounts`(last: Int64) async throws {
     try await logIn(.ada)

@@ -59,8 +59,14 @@ final class BackupCopy: Sendable {
   private static func copy(
     _ file: String, to draft: PrivateFile, beside database: String, unless flag: CancellationFlag
   ) throws(BackupProblem) {
-    // Without its write-ahead log, a copy of a database in use would be outdated or inconsistent.
-    if let log = try? FileAttributes(at: file + "-wal"), log.size > 0 { throw .noFile(path: file) }
+    // Without its log, a copy of a database in use would be outdated or inconsistent. Of a link,
+    // the log is beside its target.
+    let resolved = realpath(file, nil)
+    defer { free(resolved) }
+    let target = resolved.map { String(cString: $0) } ?? file
+    for log in [target + "-wal", target + "-journal"] {
+      if let log = try? FileAttributes(at: log), log.size > 0 { throw .noFile(path: file) }
+    }
     let descriptor = draft.openNew()
     guard descriptor >= 0 else { throw .store(StoreError(errno: errno, at: database)) }
     defer { close(descriptor) }

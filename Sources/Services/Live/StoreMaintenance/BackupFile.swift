@@ -111,9 +111,6 @@ struct BackupFile {
 
   /// Whether only the current user and root can replace the user's files in the folder.
   private static func isSafe(_ folder: String) -> Bool {
-    guard let entry = try? FileAttributes(at: folder), entry.isOurs || entry.isOwnedByRoot else {
-      return false
-    }
-    return !entry.isWritable || entry.isSticky
+    (try? FileAttributes(at: folder))?.isSafeParent == true
   }
 }

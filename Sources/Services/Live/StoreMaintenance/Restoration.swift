@@ -2,6 +2,7 @@ import AccountStorage
 import Accounts
 import Database
 import StorePlatform
+import UserSearch
 import ViperPlatform
 
 /// Restores a backup into a data folder.
@@ -303,6 +304,8 @@ extension AccountStore {
     try source.note(.restored, at: clock(), by: session?.account, count: copy.accounts)
     switch connection.engine {
     case .file(let file):
+      // Only a start builds a missing index, and other processes run on.
+      try SearchIndex(source).rebuildIfStale()
       if try !mayReplaceAll(in: session) { return false }
       try tighten(source)
       try file.replaceAll(with: source)

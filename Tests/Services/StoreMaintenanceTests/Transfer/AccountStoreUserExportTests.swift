@@ -112,6 +112,20 @@ import Testing
     }
   }
 
+  @Test(.onlySQLite)
+  func `an administrator who is dismissed before the snapshot exports nothing`() async throws {
+    try stage.fixture.sql(
+      """
+      CREATE TRIGGER dismissal AFTER INSERT ON event
+      BEGIN UPDATE account SET is_administrator = 0; END
+      """)
+    let isAllowed = try await stage.store.exportUsers(by: stage.root) { _ in
+      Issue.record("It exports.")
+      return false
+    }
+    #expect(!isAllowed)
+  }
+
   /// The exported lines.
   private func export(_ other: ImportFixture? = nil) async throws -> [String] {
     let bytes = Mutex<[UInt8]>([])

@@ -26,8 +26,7 @@ extension AccountStore: UserExport {
         }
       }
       guard let answer else { throw StoreError(.cancelled, at: store.connection.path) }
-      try answer.get()
-      return true
+      return try answer.get()
     }
   }
 }
@@ -43,12 +42,15 @@ private struct UserExporter: Sendable {
   let now: Int64
   let take: @Sendable ([UInt8]) -> Bool
 
-  func run(on connection: any Connection, unless isCancelled: () -> Bool) throws(StoreError) {
+  /// Returns false if the account is no longer an administrator.
+  func run(
+    on connection: any Connection, unless isCancelled: () -> Bool
+  ) throws(StoreError) -> Bool {
     try connection.transaction(.reading) { () throws(StoreError) in
       // Checked again: the session may have ended before this snapshot was taken.
-      if try connection.account(in: session, at: now).isAdministrator {
-        try write(connection, unless: isCancelled)
-      }
+      guard try connection.account(in: session, at: now).isAdministrator else { return false }
+      try write(connection, unless: isCancelled)
+      return true
     }
   }
 

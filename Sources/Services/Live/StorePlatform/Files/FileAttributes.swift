@@ -69,7 +69,7 @@ package struct FileAttributes {
 
   /// Whether only the current user and root may replace the folder's entries, as sshd(8) requires
   /// with StrictModes.
-  var isSafeParent: Bool {
+  package var isSafeParent: Bool {
     let others: mode_t = hasPrivateGroup ? 0o002 : 0o022
     return kind == .folder && (isOurs || isOwnedByRoot) && (isSticky || rights & others == 0)
   }
