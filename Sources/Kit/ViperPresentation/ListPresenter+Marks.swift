@@ -3,11 +3,11 @@ import ViperPages
 // The rows that the user has marked, which are kept even when they are no longer loaded.
 
 extension ListPresenter {
-  /// Replaces the marks; rows that are neither loaded nor already marked are left out, and all rows but
-  /// all of them are none.
+  /// Replaces the marks. Rows that are neither loaded nor already marked are left out; without any row
+  /// left, there are no marks.
   public func mark(_ rows: RowSelection) {
-    let isKnown = content.isCounted && content.status == .idle
-    let rows = isKnown && rows.count(of: content.count) == 0 ? [] : rows
+    let isCounted = content.isCounted && content.status == .idle
+    let rows = isCounted && rows.count(of: content.count) == 0 ? [] : rows
     var marks = rows
     if case .rows(let ids) = rows {
       marked = known(ids)

@@ -34,7 +34,7 @@ struct RecentAnswers: Sendable {
   ) {
     if version != self.version { answers = [] }
     self.version = version
-    // Pages further down are rarely requested again. A survey picks nobody, and is large.
+    // Only first pages are requested again. The result of a survey has no users, but many samples.
     guard found.range.lowerBound == 0, !found.keys.isEmpty || found.count == 0,
       found.keys.count <= Self.userLimit
     else { return }

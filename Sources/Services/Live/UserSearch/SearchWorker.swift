@@ -68,9 +68,9 @@ actor SearchWorker {
     }
   }
 
-  /// The users with those ids, in that order; ids that don't exist are skipped. The session and the
-  /// details visible to it are checked in the same transaction, and the version of the database, which
-  /// is comparable within this worker.
+  /// The users with those ids, in that order; ids that don't exist are skipped. The same transaction
+  /// checks the session, and reads the details visible to it and the version of the database, which is
+  /// comparable within this worker.
   /// - Parameter now: In seconds since 1970.
   func users(
     _ ids: [Int64], for session: Session.Key, at now: Int64

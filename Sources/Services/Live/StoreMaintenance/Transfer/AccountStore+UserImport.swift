@@ -55,7 +55,7 @@ extension ImportPreview {
   /// The bytes of a file that are read to count its rows; the rows of the rest are estimated.
   private static let countedSize = 1 << 25
 
-  /// Reads no more than the beginning of a large file.
+  /// Reads only the beginning of a large file.
   init(of file: ImportFile) throws(ImportProblem) {
     let (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
       try file.read(into: buffer)

@@ -10,7 +10,7 @@ protocol ImportTarget: AnyObject {
   func insert(_ batch: ImportBatch) throws(StoreError) -> [ImportVerdict]
   /// Writes the data that waits until the end.
   func finish() throws(StoreError)
-  /// Frees the disk space of an import that was rolled back.
+  /// Frees the disk space of a rolled-back import.
   func tidy()
 }
 
