@@ -61,9 +61,7 @@ final class BackupCopy: Sendable {
   ) throws(BackupProblem) {
     // Without its log, a copy of a database in use would be outdated or inconsistent. Of a link,
     // the log is beside its target.
-    let resolved = realpath(file, nil)
-    defer { free(resolved) }
-    let target = resolved.map { String(cString: $0) } ?? file
+    let target = (try? resolvedPath(of: file)) ?? file
     for log in [target + "-wal", target + "-journal"] {
       if let log = try? FileAttributes(at: log), log.size > 0 { throw .noFile(path: file) }
     }

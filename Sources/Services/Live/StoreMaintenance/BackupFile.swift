@@ -21,13 +21,11 @@ struct BackupFile {
   init(path given: String, outside data: String) throws(BackupProblem) {
     let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
     let parent = name.count < given.count ? String(given.dropLast(name.count)) : "."
-    guard let resolved = realpath(parent, nil) else {
-      throw .unwritable(StoreError(errno: errno, at: given))
+    let location: String
+    do { location = try resolvedPath(of: parent, reportedAs: given) } catch {
+      throw .unwritable(error)
     }
-    defer { free(resolved) }
-    guard let location = String(validatingCString: resolved), !name.utf8.contains(0) else {
-      throw .unwritable(StoreError(.cannotCreate, at: given))
-    }
+    if name.utf8.contains(0) { throw .unwritable(StoreError(.cannotCreate, at: given)) }
     if ["", ".", ".."].contains(name) { throw .exists(path: given) }
     folder = location == "/" ? "" : location
     path = folder + "/" + name

@@ -28,10 +28,8 @@ public struct Doctor: Sendable {
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     // SQLite refuses a path that contains a symbolic link.
-    let resolved = realpath(folder, nil)
-    defer { free(resolved) }
     let isLink = (try? FileAttributes(at: folder))??.kind == .other
-    self.folder = isLink ? folder : resolved.flatMap { String(validatingCString: $0) } ?? folder
+    self.folder = isLink ? folder : (try? resolvedPath(of: folder)) ?? folder
     self.server = server
     self.sendmail = sendmail
     self.busyTimeout = busyTimeout

@@ -28,12 +28,7 @@ public struct DataFolder: Sendable {
     if entry?.kind != .folder || entry?.isOurs != true { throw StoreError(.suspicious, at: path) }
     if entry?.isWritable == true { throw StoreError(.exposed, at: path) }
     if access(path, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: path) }
-    guard let resolved = realpath(path, nil) else { throw StoreError(errno: errno, at: path) }
-    defer { free(resolved) }
-    // Repairing invalid UTF-8 would yield another folder's path.
-    guard let name = String(validatingCString: resolved) else {
-      throw StoreError(.cannotCreate, at: path)
-    }
+    let name = try resolvedPath(of: path)
     if let parent = try Self.unsafeParent(of: name) { throw StoreError(.exposed, at: parent) }
     self.path = name
   }

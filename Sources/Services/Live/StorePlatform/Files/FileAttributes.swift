@@ -85,3 +85,20 @@ extension stat {
     #endif
   }
 }
+
+/// The absolute path of an existing file, without symbolic links.
+/// - Parameter given: The path that an error names; nil for `path`.
+/// - Throws: `StoreError`: `.cannotCreate` if the path isn't UTF-8, else the reason of `errno`.
+package func resolvedPath(
+  of path: String, reportedAs given: String? = nil
+) throws(StoreError) -> String {
+  guard let resolved = realpath(path, nil) else {
+    throw StoreError(errno: errno, at: given ?? path)
+  }
+  defer { free(resolved) }
+  // Repairing invalid UTF-8 would yield another file's path.
+  guard let name = String(validatingCString: resolved) else {
+    throw StoreError(.cannotCreate, at: given ?? path)
+  }
+  return name
+}
