@@ -3,8 +3,10 @@ import ViperPages
 // The rows that the user has marked, which are kept even when they are no longer loaded.
 
 extension ListPresenter {
-  /// Replaces the marks. Rows that are neither loaded nor already marked are left out; without any row
-  /// left, there are no marks.
+  /// Replaces the marks.
+  ///
+  /// Rows that are neither loaded nor already marked are left out; if no row is left, there are no
+  /// marks.
   public func mark(_ rows: RowSelection) {
     let isCounted = content.isCounted && content.status == .idle
     let rows = isCounted && rows.count(of: content.count) == 0 ? [] : rows
