@@ -9,33 +9,30 @@ public struct Manual {
 
   /// The text, in roff.
   public var page: String {
-    let options = program.allOptions.map { ($0.usage, $0.meaning) }
     let commands = program.commands
-    return
-      ([
-        """
-        .TH \(program.name.uppercased()) 1 \(program.date) "\(program.versionLine.roff)" \
-        "User Commands"
-        .SH NAME
-        \(program.name) \\- \(program.summary.roff)
-        .SH SYNOPSIS
-        .B \(program.invocation)
-        .RI [ COMMAND ]
-        .RI [ OPTIONS ]
-        """
-      ]
-      + [
-        ("DESCRIPTION", text(program.description)),
-        ("OPTIONS", entries(options)),
-        (
-          "COMMANDS", commands.map { section($0, commands.aliases(of: $0)) }.joined(separator: "\n")
-        ),
-        ("KEYS", program.keys.map(section).joined(separator: "\n")),
-        ("ENVIRONMENT", entries(program.variables)),
-        ("FILES", program.hasConfiguration ? entries(program.configurationRows) : ""),
-        ("EXIT STATUS", entries(program.exitCodes)),
-        ("EXAMPLES", examples(program.examples)),
-      ].filter { !$0.1.isEmpty }.map { ".SH \($0)\n\($1)" }).joined(separator: "\n") + "\n"
+    let head = """
+      .TH \(program.name.uppercased()) 1 \(program.date) "\(program.versionLine.roff)" \
+      "User Commands"
+      .SH NAME
+      \(program.name) \\- \(program.summary.roff)
+      .SH SYNOPSIS
+      .B \(program.invocation)
+      .RI [ COMMAND ]
+      .RI [ OPTIONS ]
+      """
+    let sections: [(title: String, text: String)] = [
+      ("DESCRIPTION", text(program.description)),
+      ("OPTIONS", entries(program.allOptions.map { ($0.usage, $0.meaning) })),
+      ("COMMANDS", commands.map { section($0, commands.aliases(of: $0)) }.joined(separator: "\n")),
+      ("KEYS", program.keys.map(section).joined(separator: "\n")),
+      ("ENVIRONMENT", entries(program.variables)),
+      ("FILES", program.hasConfiguration ? entries(program.configurationRows) : ""),
+      ("EXIT STATUS", entries(program.exitCodes)),
+      ("EXAMPLES", examples(program.examples)),
+    ]
+    return sections.reduce(into: head + "\n") { page, section in
+      if !section.text.isEmpty { page += ".SH \(section.title)\n\(section.text)\n" }
+    }
   }
 
   private func section(_ command: Command, _ aliases: [String]) -> String {

@@ -72,14 +72,14 @@ struct RecordedSecrets {
   ///
   /// The username of a given user isn't secret.
   func redacted(_ text: String) -> String {
-    typed.filter { $0.text.count > 3 && !given.contains($0.text.lowercased()) }
-      .flatMap { secret in
-        let json = String(secret.text.json.dropFirst().dropLast())
-        return Set([secret.text, json, secret.text.visible, Placeholder.literal(secret.text)])
-          .map { (text: $0, placeholder: secret.placeholder) }
-      }
-      .filter { text.contains($0.text) }.sorted { $0.text.count > $1.text.count }
-      .reduce(text) { $0.replacing($1.text, with: $1.placeholder) }
+    var forms: [(text: String, placeholder: String)] = []
+    for secret in typed where secret.text.count > 3 && !given.contains(secret.text.lowercased()) {
+      let json = String(secret.text.json.dropFirst().dropLast())
+      for form in [secret.text, json, secret.text.visible, Placeholder.literal(secret.text)]
+      where text.contains(form) { forms.append((form, secret.placeholder)) }
+    }
+    forms.sort { $0.text.count > $1.text.count }
+    return forms.reduce(text) { $0.replacing($1.text, with: $1.placeholder) }
   }
 
   /// The same for a text typed or shown alone, which may be the beginning of a secret.

@@ -78,8 +78,8 @@ extension Inventory.Module {
     let own = sources.filter { isOwn($0.path) }
     self.name = name.type
     route = sources.first { $0.path == name.router }?.route
-    arrows = own.flatMap { source in
-      source.types.filter(\.isProtocol).map { type in
+    let ranked = own.flatMap { source in
+      source.types.filter(\.isProtocol).map { type -> (rank: Int, arrow: Inventory.Arrow) in
         let ends = Explanation.ends(of: type.name, in: name.type)
         let count = source.members.count { $0.isRequirement && $0.type == type.name }
         return (
@@ -87,8 +87,9 @@ extension Inventory.Module {
           Inventory.Arrow(protocol: type.name, from: ends.from, to: ends.to, requirements: count)
         )
       }
-    }.sorted { $0.0 < $1.0 }.map(\.1)
-    files = sources.map { source in
+    }
+    arrows = ranked.sorted { $0.rank < $1.rank }.map(\.arrow)
+    files = sources.map { source -> (path: String, lines: Int) in
       let isEnded = source.bytes.last == 0x0A || source.bytes.isEmpty
       return (source.path, source.bytes.count { $0 == 0x0A } + (isEnded ? 0 : 1))
     }
