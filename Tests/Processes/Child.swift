@@ -70,6 +70,9 @@ private struct SpawnPlan {
   /// child's end.
   static let firstClosed: Int32 = 10
 
+  /// The numbers of the child's own descriptors.
+  private var numbers: Set<Int32> = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
     private var attributes: posix_spawnattr_t?
@@ -108,12 +111,17 @@ private struct SpawnPlan {
   }
 
   mutating func put(_ descriptor: Int32, at number: Int32) {
+    numbers.insert(number)
     posix_spawn_file_actions_adddup2(&actions, descriptor, number)
   }
 
   /// An exit test waits until its pipe is closed, which a server that starts meanwhile would inherit.
+  /// A file that another thread reads would count towards a child's limit.
   private mutating func closeOthers() {
     #if !canImport(Darwin)
+      for number in 0..<Self.firstClosed where !numbers.contains(number) {
+        posix_spawn_file_actions_addclose(&actions, number)
+      }
       typealias Adding =
         @convention(c) (
           UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32

@@ -5,8 +5,8 @@ import Foundation
 final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 
-  /// One more than there are processors, for some of them wait.
-  static let count = ProcessInfo.processInfo.processorCount + 1
+  /// Three for each processor, for most of them wait.
+  static let count = 3 * ProcessInfo.processInfo.processorCount
 
   private let queue = OperationQueue()
 
