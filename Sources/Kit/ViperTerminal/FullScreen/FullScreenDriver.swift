@@ -292,6 +292,7 @@ extension FullScreenDriver {
 
   func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
+    let requested = requestedRows
     requestedRows = nil
     // The page may have changed since it was drawn.
     guardQuestion(of: page)
@@ -313,7 +314,7 @@ extension FullScreenDriver {
     case .escape:
       held = []
       take(key, on: page)
-    case _ where !held.isEmpty: held.hold(key)
+    case _ where !held.isEmpty || isAheadOfRow(key, on: page, requested): held.hold(key)
     case _ where command != nil: command.map { perform($0, on: page) }
     default: take(key, on: page)
     }
@@ -329,7 +330,6 @@ extension FullScreenDriver {
       guard let event = target(of: key).flatMap({ editor.click($0, on: page) }) else { return }
       return pass(event, of: key, on: page)
     }
-    if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
     // The event replaces all marks, so it waits until the page has the last one.
     if tasks.isEditing || tasks.isActing, editor.isMark(key, on: page) { return held.hold(key) }
     guard let event = editor.press(key, on: page) else { return explain(key, on: page) }

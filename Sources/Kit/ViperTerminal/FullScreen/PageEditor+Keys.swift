@@ -145,7 +145,7 @@ extension PageEditor {
   }
 
   /// The action of a shortcut: a letter where letters are commands, or one with Ctrl anywhere.
-  private func action(of key: Key, on page: Page) -> Action? {
+  func action(of key: Key, on page: Page) -> Action? {
     switch key {
     case .control(let letter) where Action.controlKeys.contains(letter):
       page.keyed.first { $0.key == letter }

@@ -252,11 +252,17 @@ struct PageEditor {
     }
   }
 
-  /// Whether the key opens, shows or marks a row that isn't loaded.
-  func lacksRow(for key: Key, on page: Page) -> Bool {
-    let isOfRow = key == .enter || key == .text(" ") && isMark(key, on: page)
-    guard isOfRow, let table = page.table else { return false }
-    return focusedAction(on: page) == nil && selectedRow(of: table) == nil
+  /// Whether the key acts on the selected row of a list, such as Enter, or `y`, which copies it.
+  func isOfRow(_ key: Key, on page: Page) -> Bool {
+    guard let table = page.table else { return false }
+    if let action = action(of: key, on: page) { return table.rowActions.contains(action) }
+    switch command(of: key, on: page) {
+    case .copy, .copyValue: return true
+    default: break
+    }
+    // Without rows, a button has the focus until the first rows take it.
+    let isOfButton = focusedAction(on: page) != nil && (isFocusMoved || table.count > 0)
+    return (key == .enter || key == .text(" ") && isMark(key, on: page)) && !isOfButton
   }
 
   /// The selected row as tab-separated cells, or the text; nil if nothing is selected.

@@ -93,6 +93,73 @@ import ViperPages
     #expect(console.lines[2].hasPrefix(" › Filter dx"))
   }
 
+  @Test func `y typed ahead of a filter copies a row of the new list`() async {
+    let gate = Gate()
+    let (driver, screen) = await showFiltering(by: gate)
+    console.type("d\u{1B}[By")
+    await until { screen.events.count == 2 }
+    #expect(!console.text.contains("]52;"))
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(console.text.contains("]52;c;ZGFu"))
+  }
+
+  @Test func `a key for a row that fails to load is dropped`() async {
+    let (driver, screen) = await console.show(.people(0..<50, of: 1000))
+    console.type("\u{1B}[BG\r")
+    await driver.settle()
+    await driver.settle()
+    #expect(driver.held.isEmpty)
+    #expect(screen.events.allSatisfy { if case .selected = $0 { false } else { true } })
+  }
+
+  @Test func `Enter before the first rows opens one, and presses no button`() async {
+    let gate = Gate()
+    func page(_ names: [String]) -> Page {
+      let rows = names.map { Table.Row(id: $0, [.init($0)]) }
+      var table = Table(
+        [.init("name", "Name", width: 10)], rows: rows, count: rows.count, empty: "Nobody.")
+      table.enter = "Open"
+      return Page("People", .table(table), actions: [.export])
+    }
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(page([]))
+    screen.answer = { screen, event in
+      if event != .appeared { return }
+      await gate.pass()
+      screen.page = page(["ada", "bob"])
+    }
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { screen.events == [.appeared] }
+    console.type("\r")
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .selected(id: "ada")])
+  }
+
+  @Test(arguments: ["s", "y", "\r"])
+  func `a key for the last row waits until the row is loaded`(key: String) async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(0..<50, of: 1000)) { screen, event in
+      guard case .wantsRows = event else { return }
+      await gate.pass()
+      screen.page = .people(900..<1000, of: 1000)
+    }
+    console.type("\u{1B}[BG\(key)")
+    await until { screen.events.count == 2 }
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    switch key {
+    case "s": #expect(screen.events.last == .did(.favorite, ["p999"]))
+    case "y": #expect(console.text.contains("]52;c;cDk5OQ"))
+    default: #expect(screen.events.last == .selected(id: "p999"))
+    }
+  }
+
   @Test(arguments: ["abc", "n", "y", "2", "/foo", ":", "\u{1B}[Bj"], [true, false])
   func `letters typed ahead of an action's question are dropped, others wait for its end`(
     keys: String, asks: Bool
