@@ -127,7 +127,8 @@ public final class ListPresenter<
     repeat {
       // An answer from before a change would revert it.
       isStale = false
-      if range.lowerBound == 0, !isQuiet {
+      // Early rows in place of shown ones would hide which of those were deleted.
+      if range.lowerBound == 0, isReplaced || content.rows.isEmpty, !isQuiet {
         guard await showPreview(of: min(range.count, limit)) else { return await waitForRefresh() }
       }
       let next = await ask { [query, limit, source] in

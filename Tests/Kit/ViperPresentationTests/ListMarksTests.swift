@@ -61,13 +61,26 @@ import ViperPages
   }
 
   @Test func `marks stay while the first rows are shown before all are counted`() async {
-    let (list, log) = makeList(SourceSpy(120), preview: { _, count in Array(0..<count) })
+    let (list, log) = makeList(
+      SourceSpy(120), preview: { _, count in Array(0..<count) }, id: { "\($0)" })
     await list.reload()
-    list.mark(.all)
+    list.mark(["3"])
+    log.shown = []
+    await list.replace(SourceSpy(120))
+    #expect(log.shown.contains { !$0.isCounted })
+    #expect(log.shown.allSatisfy { $0.marks == ["3"] })
+  }
+
+  @Test func `a reload shows no early rows, and a deleted row loses its mark`() async {
+    let early: NumberList.Preview = { source, count in try await source.rows(at: 0..<count).rows }
+    let (list, log) = makeList(SourceSpy(120), preview: early, id: { "\($0)" })
+    await list.reload()
+    list.mark(["3"])
+    list.query = SourceSpy { (0..<120).filter { $0 != 3 }.stretch(at: $0) }
     log.shown = []
     await list.reload()
-    #expect(log.shown.contains { !$0.isCounted })
-    #expect(log.shown.allSatisfy { $0.marks == .all })
+    #expect(log.shown.allSatisfy { $0.isCounted })
+    #expect(list.content.marks == [])
   }
 
   @Test func `all rows without each of them are no marks`() async {

@@ -82,9 +82,11 @@ import ViperPresentation
         UserListState(
           list: ListContent(status: .idle), query: none, empty: nothing, visible: hidden),
       ])
-    let loads = [(50, byAge), (70, byName), (50, none)]
     #expect(
-      await interactor.calls == loads.flatMap { [.firstUsers($0, $1), .users(0..<$0, $1)] })
+      await interactor.calls == [
+        .firstUsers(50, byAge), .users(0..<50, byAge), .users(0..<70, byName),
+        .firstUsers(50, none), .users(0..<50, none),
+      ])
   }
 
   @Test func `an empty list says whether the filter is the reason, until it has a row`()
