@@ -237,7 +237,7 @@ import ViperCommandLine
   func `an interrupted command is done or not begun, and a killed one can be repeated`(
     command: String, signal: Int32
   ) throws {
-    let names = (0..<12).map { "Module\($0)" }
+    let names = (0..<6).map { "Module\($0)" }
     let origin = try package.tree()
     func scaffold(_ command: String) throws {
       let run = try Shell(in: package.path, [Shell.program, command, "--quiet"] + names)
@@ -265,7 +265,7 @@ import ViperCommandLine
         try scaffold("remove")
         #expect(try package.tree() == origin)
       }
-      patience = patience * 4 / 3
+      patience = patience * 3 / 2
     }
   }
 

@@ -144,20 +144,21 @@ import Testing
     }
     let changed = Set(counts.filter { $0.value != 0 }.keys)
     #expect(changed.contains("\(new)Wireframe"))
-    var declared: Set<String> = []
-    for path in try ["Accounts", "Kit", "Services"].flatMap({
-      try folder.sources(below: "Sources/\($0)")
-    }) {
-      // A feature's item and its service are renamed with it.
-      if path.contains("/Items/\(module)/") { continue }
-      guard let bytes = try folder.read(path), changed.contains(where: bytes.contains) else {
-        continue
-      }
-      declared.formUnion(SwiftSource(path, bytes).declaredNames)
-    }
+    // A feature's item and its service are renamed with it.
+    let declared = try Self.declared.get().filter { !$0.path.contains("/Items/\(module)/") }
+    let renamed = changed.intersection(declared.flatMap(\.names))
     // The constant of the route has the module's name.
-    #expect(changed.intersection(declared).subtracting([old.property]) == [])
+    #expect(renamed.subtracting([old.property]) == [])
   }
+
+  /// The names that each file of the kit, the accounts and the services declares.
+  private static let declared =
+    Result {
+      let folder = TestPackage.originalFolder
+      return try ["Accounts", "Kit", "Services"]
+        .flatMap { try folder.sources(below: "Sources/\($0)") }
+        .map { ($0, SwiftSource($0, try folder.read($0) ?? []).declaredNames) }
+    } as Result<[(path: String, names: Set<String>)], any Error>
 
   @Test func `an editor's hidden link is ignored`() throws {
     for name in [".#Route.swift", ".#RootRouter+Login.swift"] {

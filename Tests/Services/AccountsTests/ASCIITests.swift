@@ -75,11 +75,12 @@ import ViperKitTesting
     String(String(repeating: "abcdefghi.", count: 30).prefix(count))
   }
 
+  private let label = /[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?/
+  private let atoms = /[!#$%&'*+\/=?^`{|}~\w-]+(\.[!#$%&'*+\/=?^`{|}~\w-]+)*/
+
   @discardableResult
   private func checkAddress(_ text: String) -> Bool {
     let isAddress = (try? EmailAddress(text)) != nil
-    let label = /[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?/
-    let atoms = /[!#$%&'*+\/=?^`{|}~\w-]+(\.[!#$%&'*+\/=?^`{|}~\w-]+)*/
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
     let isExpected =

@@ -20,6 +20,8 @@ struct NaiveDirectory {
     let id: Int64
     let age: Int
     let fields: [String]
+    /// The folded fields from the beginning of each word.
+    let words: [[Substring]]
     /// Folded fields, each terminated by a byte that sorts before all letters.
     let byName: [CChar]
     let byUsername: [CChar]
@@ -28,6 +30,12 @@ struct NaiveDirectory {
       self.id = id
       age = person.age ?? .max
       fields = [person.name, person.username, person.email].map { $0.foldedByFoundation }
+      words = fields.map { field in
+        let ends = field.unicodeScalars.indices.filter {
+          " .@_'-".unicodeScalars.contains(field.unicodeScalars[$0])
+        }
+        return [field[...]] + ends.map { field[field.unicodeScalars.index(after: $0)...] }
+      }
       byName = fields.map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
       byUsername = fields[1...].map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
     }
@@ -45,15 +53,18 @@ struct NaiveDirectory {
   }
 
   private(set) var people: [Int64: Person] = [:]
+  private var entries: [Int64: Entry] = [:]
   private var sorted: [UserQuery.Order: [Entry]] = [:]
 
   /// Nil removes a user. Call `sort` afterwards.
-  mutating func set(_ person: Person?, at id: Int64) { people[id] = person }
+  mutating func set(_ person: Person?, at id: Int64) {
+    people[id] = person
+    entries[id] = person.map { Entry(id, $0) }
+  }
 
   mutating func sort() {
-    let entries = people.map { Entry($0, $1) }
     for order in UserQuery.Order.allCases {
-      sorted[order] = entries.sorted { $0.precedes($1, by: order) }
+      sorted[order] = entries.values.sorted { $0.precedes($1, by: order) }
     }
   }
 
@@ -90,12 +101,8 @@ extension NaiveDirectory.Entry {
     if fields[0].utf8.starts(with: text.utf8) { return 1 }
     let ranks = words.map { word -> Int? in
       let inside = fields.firstIndex { strstr($0, word) != nil }
-      let beginning = fields.firstIndex { field in
-        let ends = field.unicodeScalars.indices.filter {
-          " .@_'-".unicodeScalars.contains(field.unicodeScalars[$0])
-        }
-        let starts = [field.startIndex] + ends.map { field.unicodeScalars.index(after: $0) }
-        return starts.contains { field.utf8[$0...].starts(with: word.utf8) }
+      let beginning = self.words.firstIndex { words in
+        words.contains { $0.utf8.starts(with: word.utf8) }
       }
       if let beginning { return 2 + beginning }
       return inside.map { 5 + $0 }
@@ -122,12 +129,21 @@ extension NaiveDirectory {
     at ranges: [Range<Int>], of query: UserQuery,
     in search: (Range<Int>) async throws -> (users: [User], count: Int)
   ) async throws {
-    let ids = ids(of: query)
+    try await ids(of: query).expectPages(at: ranges, of: query, in: search)
+  }
+}
+
+extension [Int64] {
+  /// Expects the users with these IDs, and their number, at each of the ranges.
+  func expectPages(
+    at ranges: [Range<Int>], of query: UserQuery,
+    in search: (Range<Int>) async throws -> (users: [User], count: Int)
+  ) async throws {
     for range in ranges {
       let page = try await search(range)
       let isSame =
-        page.count == ids.count
-        && page.users.map(\.id.rawValue) == Array(ids[range.clamped(to: 0..<ids.count)])
+        page.count == count
+        && page.users.map(\.id.rawValue) == Array(self[range.clamped(to: indices)])
       #expect(isSame, "\(range) of \(query)")
     }
   }

@@ -29,7 +29,7 @@ import ViperKitTesting
     return screen.lines
   }
 
-  @Test(arguments: 0..<60, [true, false])
+  @Test(arguments: 0..<UInt64(Campaign.count(20, of: 180)), [true, false])
   func `filtering a list leaves no remains of other characters`(seed: UInt64, joins: Bool) {
     var random = Random(seed: seed &+ 1)
     let names = (0..<14).map { _ in Self.name(&random) }
@@ -55,7 +55,7 @@ import ViperKitTesting
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<UInt64(Campaign.count(60, of: 600)))
   func `moved rows are scrolled, and the screen is correct`(seed: UInt64) {
     var random = Random(seed: seed &+ 1)
     func grid(_ rows: [String], selected: Int) -> Grid {
