@@ -62,6 +62,9 @@ struct NewApp {
     return String(validatingCString: bytes)
   }
 
+  /// The file with the version of a kit's generator.
+  private static let versionPath = "Sources/Scaffolder/CommandLine/Scaffold.swift"
+
   /// The kit as the manifest of the new package names it: a URL, or a path from its folder.
   func dependency(on kit: String) throws(Failure) -> String {
     let kit = kit.sanitized
@@ -76,6 +79,14 @@ struct NewApp {
     if isURL { return kit }
     guard let root, try PackageFolder(root: root).kind(of: "Sources/Kit/ViperKit") == .folder
     else { throw .misuse("“\(kit)” has no kit in Sources/Kit. Name its package.") }
+    // Its modules are made by the generator of that version.
+    let scaffold = try PackageFolder(root: root).read(Self.versionPath) ?? []
+    let version = scaffold.texts(between: "static var version: String { \"", and: "\"").first
+    if let version, version != Scaffold.version {
+      throw .misuse(
+        "“\(kit)” has version \(version), and this is the generator of \(Scaffold.version). "
+          + "Run Scripts/scaffold of that kit.")
+    }
     let (from, to) = (folder.split(separator: "/"), root.split(separator: "/"))
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: from.count - shared)

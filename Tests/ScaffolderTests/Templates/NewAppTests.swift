@@ -130,6 +130,19 @@ import Testing
     }
   }
 
+  @Test func `a kit of another version is refused, and told apart by both versions`() throws {
+    let file = "Sources/Scaffolder/CommandLine/Scaffold.swift"
+    let text = String(decoding: try TestPackage.originalFolder.read(file) ?? [], as: UTF8.self)
+    #expect(text.contains("static var version: String { \"\(Scaffold.version)\" }"))
+    try folder.write("", to: "older/Sources/Kit/ViperKit/A.swift")
+    try folder.write(text.replacing(Scaffold.version, with: "0.0.9"), to: "older/\(file)")
+    let kit = "\(folder.path)/older"
+    let failure = #expect(throws: Failure.self) { try app().dependency(on: kit) }
+    #expect(
+      failure?.description == "“\(kit)” has version 0.0.9, and this is the generator of "
+        + "\(Scaffold.version). Run Scripts/scaffold of that kit.")
+  }
+
   @Test func `a package depends on a kit elsewhere, by its path or its URL`() throws {
     let kit = TestPackage.original
     let path = try app().dependency(on: kit)
