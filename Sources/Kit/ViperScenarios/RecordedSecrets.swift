@@ -75,8 +75,8 @@ struct RecordedSecrets {
     var forms: [(text: String, placeholder: String)] = []
     for secret in typed where secret.text.count > 3 && !given.contains(secret.text.lowercased()) {
       let json = String(secret.text.json.dropFirst().dropLast())
-      for form in [secret.text, json, secret.text.visible, Placeholder.literal(secret.text)]
-      where text.contains(form) { forms.append((form, secret.placeholder)) }
+      let all: Set = [secret.text, json, secret.text.visible, Placeholder.literal(secret.text)]
+      for form in all where text.contains(form) { forms.append((form, secret.placeholder)) }
     }
     forms.sort { $0.text.count > $1.text.count }
     return forms.reduce(text) { $0.replacing($1.text, with: $1.placeholder) }

@@ -46,9 +46,14 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       notice: list.status.notice ?? state.status.notice,
       busy: list.status.activity ?? state.status.activity, progress: state.progress,
       stopQuestion: state.progress == nil ? nil : "Stop here? What is done stays done.",
-      actions: (list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : [])
-        + [.done]
-    )
+      actions: actions)
+  }
+
+  /// No action before the first rows are loaded: Enter is for them.
+  private var actions: [Action] {
+    if state.list.rows.isEmpty, state.list.status == .loading { return [] }
+    return (state.list.status.failure == nil ? [] : [.retry]) + (state.canUndo ? [.undo] : [])
+      + [.done]
   }
 
   func handle(_ event: PageEvent) async {

@@ -143,6 +143,15 @@ import ViperPages
     #expect(text.ranges(of: "given ada").count == 1 && text.ranges(of: "afterwards").count == 1)
   }
 
+  @Test func `a secret that its placeholder contains is replaced once`() async throws {
+    let recorder = try recorder(user: "ada")
+    await submit(
+      [Self.current: "ada's own", Self.password: "password", Self.again: "password"],
+      to: recorder, problemAt: "password")
+    recorder.said("“password” is a common password.")
+    #expect(try answers.last == "says: “{weak password}” is a common {weak password}.")
+  }
+
   @Test func `a login or a refused form of an earlier run changes no password`() async throws {
     var recorder: Recorder? = try recorder(user: "ada")
     if let recorder {

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a kit of another version is refused, and told apart by both versions`() throws {
+  @Test func `a kit of another version is refused, and the error names both versions`() throws {
     let file = "Sources/Scaffolder/CommandLine/Scaffold.swift"
     let text = String(decoding: try TestPackage.originalFolder.read(file) ?? [], as: UTF8.self)
     #expect(text.contains("static var version: String { \"\(Scaffold.version)\" }"))

@@ -4,23 +4,30 @@ import ViperPages
 
 extension FullScreenDriver {
   /// Whether the key acts on a row that isn't loaded, or that an edit may still replace.
-  ///
-  /// `requested` are the rows of the last request, which doesn't have to have loaded them.
-  func isAheadOfRow(_ key: Key, on page: Page, _ requested: Range<Int>?) -> Bool {
+  func isAheadOfRow(_ key: Key, on page: Page) -> Bool {
     guard editor.isOfRow(key, on: page), let table = page.table else { return false }
-    if tasks.isEditing { return true }
+    if tasks.isEditing || tasks.isLoading && editor.unhandled != nil { return true }
     if editor.selectedRow(of: table) != nil { return false }
-    // The next frame requests the rows of the selection.
+    // The next frame requests the rows of the selection, unless they just failed to load.
     let isNext = table.row(at: editor.selected) == nil && table.count > 0
-    return tasks.isLoading || isNext && requested?.contains(editor.selected) != true
+    return tasks.isLoading || isNext && requestedRows?.contains(editor.selected) != true
+  }
+
+  /// Whether the key was held for a row that isn't there now: no button takes it instead.
+  private func isOfMissingRow(_ key: Key) -> Bool {
+    guard let page, let table = page.table, editor.selectedRow(of: table) == nil else {
+      return false
+    }
+    let isOfRow = editor.isOfRow(key, on: page) || key == .enter && !editor.isFocusMoved
+    return isOfRow && !isAheadOfRow(key, on: page)
   }
 
   /// Presses the held keys, unless an event or a question is still before them.
   func pressHeld() {
     if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
-    let keys = held
+    let keys = held.drop(while: isOfMissingRow)
     held = []
-    press(keys)
+    press(Array(keys))
     draw()
   }
 

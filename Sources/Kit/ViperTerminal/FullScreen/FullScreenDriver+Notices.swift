@@ -25,8 +25,6 @@ extension FullScreenDriver {
     guard key == .enter, let table = page.table, table.enter == nil,
       editor.focusedAction(on: page) == nil
     else { return }
-    // The rows that match the filter are still being loaded.
-    if tasks.isEditing { return held.hold(key) }
     guard let row = editor.selectedRow(of: table) else { return }
     overlays.show(.detail(of: row, in: table, title: page.title))
   }

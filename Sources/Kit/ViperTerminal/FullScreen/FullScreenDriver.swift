@@ -140,8 +140,8 @@ public final class FullScreenDriver: Driver {
       if case .changed = event { endEdit() }
       drawOnce()
       adoptChange()
-      pressHeld()
       if case .appeared = event { sendUnhandledEdit() }
+      pressHeld()
     }
   }
 
@@ -245,6 +245,7 @@ extension FullScreenDriver {
       if let wait = decoder.wait { console.send(.pause(chunks), after: wait) }
       // A long paste comes in many chunks; nothing changes before its end.
       if keys.isEmpty { return }
+      requestedRows = nil
       press(keys)
     case .pause(let chunk) where chunk != chunks: return
     case .pause: press(decoder.pause())
@@ -292,8 +293,6 @@ extension FullScreenDriver {
 
   func press(_ key: Key) {
     guard completion.outcome == nil, let page else { return }
-    let requested = requestedRows
-    requestedRows = nil
     // The page may have changed since it was drawn.
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
@@ -314,7 +313,7 @@ extension FullScreenDriver {
     case .escape:
       held = []
       take(key, on: page)
-    case _ where !held.isEmpty || isAheadOfRow(key, on: page, requested): held.hold(key)
+    case _ where !held.isEmpty || isAheadOfRow(key, on: page): held.hold(key)
     case _ where command != nil: command.map { perform($0, on: page) }
     default: take(key, on: page)
     }

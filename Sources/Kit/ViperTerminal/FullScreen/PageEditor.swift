@@ -255,14 +255,16 @@ struct PageEditor {
   /// Whether the key acts on the selected row of a list, such as Enter, or `y`, which copies it.
   func isOfRow(_ key: Key, on page: Page) -> Bool {
     guard let table = page.table else { return false }
-    if let action = action(of: key, on: page) { return table.rowActions.contains(action) }
+    if let action = action(of: key, on: page) {
+      let isOfMarks = action.takesRows && !table.marks.isEmpty
+      return table.rowActions.contains(action) && !isOfMarks
+    }
     switch command(of: key, on: page) {
     case .copy, .copyValue: return true
     default: break
     }
-    // Without rows, a button has the focus until the first rows take it.
-    let isOfButton = focusedAction(on: page) != nil && (isFocusMoved || table.count > 0)
-    return (key == .enter || key == .text(" ") && isMark(key, on: page)) && !isOfButton
+    let isMark = key == .text(" ") && isMark(key, on: page)
+    return (key == .enter || isMark) && focusedAction(on: page) == nil
   }
 
   /// The selected row as tab-separated cells, or the text; nil if nothing is selected.
