@@ -51,11 +51,18 @@ extension Planner {
     }
     var (isAmbiguous, foreign) = (false, Set<String>())
     let names = [old.property, old.type, old.item]
+    let kit = try package.kit()
     let others =
       try package.sources(below: "Sources", mentioning: names)
       + package.testSources(importedBy: sources, mentioning: names)
+      + (kit.root == package.root ? [] : kit.sources(below: "Sources/Kit", mentioning: names))
     for source in others where !own.contains(source.path) {
-      if source.cases.values.contains(where: { $0.contains(old.property) }) { isAmbiguous = true }
+      let isOfType = source.members.contains {
+        $0.name == old.property && source[$0.token - 2] == "static"
+      }
+      if isOfType || source.cases.values.contains(where: { $0.contains(old.property) }) {
+        isAmbiguous = true
+      }
       if !source.path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
     }
     return Renaming(
@@ -77,6 +84,19 @@ extension Planner {
       let isApp = ["Sources/App/", "Tests/AppTests/", "Tests/ProcessTests/"]
         .contains { path.hasPrefix($0) }
       let other = renaming.apply(to: bytes, of: isApp ? .app : .others)
+      if other == bytes { continue }
+      try draft.write(other, to: path)
+      isUsed = true
+    }
+    let scenarios = try package.walk("Tests/Scenarios") { name, kind in
+      kind == .folder || kind == .file && name.hasSuffix(".scenario")
+    }
+    let phrases = ["open", "go on with", renaming.program].map {
+      ("\($0) \(old.route)", "\($0) \(renaming.new.route)")
+    }
+    for path in scenarios {
+      guard let bytes = try draft.read(path) else { continue }
+      let other = bytes.replacing(phrases, isWhole: true)
       if other == bytes { continue }
       try draft.write(other, to: path)
       isUsed = true

@@ -87,6 +87,8 @@ struct Renaming {
     let isAdjacent = tokens[index - 2].range.upperBound == tokens[index - 1].range.lowerBound
     let before = texts[index - 2]
     if before == "Route" { return true }
+    // The end of a closure or a range, or a key path.
+    if isAdjacent, ["}", ".", "\\"].contains(before) { return false }
     let isMember = before.utf8.last.map { $0.isWordByte || ")]?".utf8.contains($0) } ?? false
     return !(isMember && isAdjacent) && !isAmbiguous
   }

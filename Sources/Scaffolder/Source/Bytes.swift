@@ -68,6 +68,10 @@ extension [UInt8] {
   /// - Parameter isWhole: Whether a phrase next to a letter, a digit or a hyphen is kept.
   func replacing(_ phrases: [(String, String)], isWhole: Bool) -> [UInt8] {
     func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
+    // Such as a quotation mark: U+2000 to U+206F.
+    func isPunctuation(at index: Int) -> Bool {
+      index >= 0 && index + 1 < count && self[index] == 0xE2 && self[index + 1] | 1 == 0x81
+    }
     let found = phrases.enumerated().flatMap { number, phrase in
       offsets(of: phrase.0).map { ($0, number) }
     }
@@ -75,7 +79,9 @@ extension [UInt8] {
     var (result, end) = ([UInt8](), 0)
     for (offset, number) in found.sorted(by: <) where offset >= end {
       let after = offset + phrases[number].0.utf8.count
-      let isJoined = offset > 0 && joins(self[offset - 1]) || after < count && joins(self[after])
+      let isJoined =
+        offset > 0 && joins(self[offset - 1]) && !isPunctuation(at: offset - 3)
+        || after < count && joins(self[after]) && !isPunctuation(at: after)
       if isWhole && isJoined { continue }
       result += self[end..<offset] + Array(phrases[number].1.utf8)
       end = after

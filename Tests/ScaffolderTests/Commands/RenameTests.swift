@@ -29,6 +29,45 @@ import Testing
     #expect(try package.text("Sources/App/Modules/RootRouter+Devices.swift").contains("devices"))
   }
 
+  @Test func `a member of another type that is named like the route stays`() throws {
+    try package.folder.write(
+      "struct Style { static let tabs = 1 }\n", to: "Sources/Accounts/Style.swift")
+    let uses = "let a: Style = .tabs\nlet b = 1...tabs\nlet c = \\[Int].tabs\nlet d = {}.tabs\n"
+    try package.folder.write(uses, to: "Sources/App/Uses.swift")
+    try package.new("Tabs")
+    try package.rename("Tabs", to: "Panes")
+    #expect(try package.text("Sources/App/Uses.swift") == uses)
+  }
+
+  @Test func `scenarios open the renamed route`() throws {
+    try package.new("Billing")
+    let scenario = """
+      open billing
+        choose Done
+
+      go on with billing
+
+      afterwards
+        viper billing --json
+        viper billing-plans
+      """
+    try package.folder.write(scenario, to: "Tests/Scenarios/billing.scenario")
+    try package.rename("Billing", to: "Invoicing")
+    let expected = scenario.replacing("billing", with: "invoicing")
+      .replacing("invoicing-plans", with: "billing-plans")
+    #expect(try package.text("Tests/Scenarios/billing.scenario") == expected)
+  }
+
+  @Test func `a name between quotation marks is renamed in an edited file`() throws {
+    try package.new("Billing")
+    let router = "Sources/App/Modules/RootRouter+"
+    try package.folder.edit("\(router)Billing.swift") { $0 += "// Edited, not BillingÉ.\n" }
+    try package.rename("Billing", to: "Invoicing")
+    let text = try package.text("\(router)Invoicing.swift")
+    #expect(text.contains("“Invoicing”") && !text.contains("“Billing”"))
+    #expect(text.hasSuffix("// Edited, not BillingÉ.\n"))
+  }
+
   @Test func `a rename keeps edits, permissions and other encodings`() throws {
     try package.new("Billing")
     let (module, router) = ("Sources/Modules/Billing", "Sources/App/Modules/RootRouter+Login.swift")
