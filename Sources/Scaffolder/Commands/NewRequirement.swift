@@ -60,6 +60,9 @@ struct NewRequirement {
             + "optional, but a spy must be able to compare it: no closure, tuple, “any” or “inout”."
         )
       }
+      if parts[0] == "calls" {
+        throw .misuse("A spy keeps its calls in calls: give the parameter another name.")
+      }
       if parameters.contains(where: { $0.name == parts[0] }) {
         throw .misuse("The parameter \(parts[0]) is named twice.")
       }
@@ -81,11 +84,17 @@ struct NewRequirement {
     let refused =
       ["async", "inout", "throws"] + (isCompared ? ["(", "&", "Any", "any", "some"] : [])
     if tokens.texts.contains(where: refused.contains) || text.contains("..") { return false }
-    return tokens.texts.indices.allSatisfy { index in
-      tokens.isWord(index)
-        || "[]()<>,.:?&".contains(tokens[index])
-          && (!"[]()".contains(tokens[index]) || tokens.partners[index] < tokens.texts.count)
-    } && tokens.texts.count > 0 && !text.contains("\n")
+    var depth = 0
+    let isOne = tokens.texts.allSatisfy { text in
+      depth += "[(<".contains(text) ? 1 : "])>".contains(text) ? -1 : 0
+      return depth >= 0 && (depth > 0 || text != "," && text != ":")
+    }
+    return isOne && depth == 0
+      && tokens.texts.indices.allSatisfy { index in
+        tokens.isWord(index)
+          || "[]()<>,.:?&".contains(tokens[index])
+            && (!"[]()".contains(tokens[index]) || tokens.partners[index] < tokens.texts.count)
+      } && tokens.texts.count > 0 && !text.contains("\n")
   }
 
   // MARK: - Code

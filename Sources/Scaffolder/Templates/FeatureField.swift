@@ -24,7 +24,8 @@ struct FeatureField: Equatable {
   /// Names in every feature: columns, flags of its list, and members of the types that it makes.
   private static let reserved: Set<String> = [
     "account", "add", "allCases", "entry", "field", "filter", "hashValue", "id", "item", "limit",
-    "newest", "none", "password", "pick", "rawValue", "remove", "retry", "search", "some", "sort",
+    "newest", "none", "password", "pick", "rawValue", "reader", "remove", "retry", "search", "some",
+    "sort",
     "table", "type", "value",
   ]
 

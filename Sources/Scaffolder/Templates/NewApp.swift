@@ -27,8 +27,8 @@ struct NewApp {
     if "\(folder)/".hasPrefix((Self.resolved(package) ?? package) + "/") {
       throw .misuse("\(folder) is within this package. Name a folder outside of it.")
     }
-    name = NameWords(last).route
     let parts = last.split(separator: "-", omittingEmptySubsequences: false)
+    name = parts.map { NameWords(String($0)).route }.joined(separator: "-")
     let isWords = parts.allSatisfy { part in
       !part.isEmpty && part.utf8.allSatisfy { ($0 | 0x20).isSmall || $0.isDigit }
     }
@@ -39,7 +39,8 @@ struct NewApp {
           + "hyphens, beginning with a letter.")
     }
     // Its targets, the kit's package, and names in SwiftPM's build folder.
-    if ["app", "kit", "scaffold", "scaffolder", "swift", "viper"].contains(name) {
+    if ["app", "index", "kit", "modules", "scaffold", "scaffolder", "swift", "viper"].contains(name)
+    {
       throw .misuse("A part of the new package is called “\(name)”. Take another name.")
     }
     if hasAccounts { try Self.checkTarget(name, in: PackageFolder(root: package)) }

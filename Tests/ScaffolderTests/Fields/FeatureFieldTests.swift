@@ -51,6 +51,10 @@ import Testing
       "“aVeryLongNameOfAField:Int” has more than 20 letters: try aVeryLongNameOfAFiel:Int."
     ),
     (
+      "reader:String",
+      "“reader:String” has a name that every feature uses for something else: try readerValue:String."
+    ),
+    (
       "id:Int",
       "“id:Int” has a name that every feature uses for something else: try idValue:Int."
     ),

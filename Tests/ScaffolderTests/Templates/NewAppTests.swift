@@ -30,12 +30,12 @@ import Testing
   @Test func `the folder's name becomes the package's name, or is refused`() throws {
     let names = [
       "Notes": "notes", "MyNotes": "my-notes", "my-notes": "my-notes", "URLList": "url-list",
-      "Web2Print": "web2-print", "A": "a",
+      "Web2Print": "web2-print", "A": "a", "My-App": "my-app", "foo-Bar": "foo-bar",
       String(repeating: "a", count: 30): String(repeating: "a", count: 30),
     ]
     #expect(try names.keys.map { try app($0).name }.sorted() == names.values.sorted())
     for name in [
-      "my app", "2do", "my_app", "Café", "-x", "x-", "a--b", "App", "Swift", "..", ".",
+      "my app", "2do", "my_app", "Café", "-x", "x-", "a--b", "App", "Index", "Swift", "..", ".",
       String(repeating: "a", count: 31), "Viper",
     ] {
       let failure = #expect(throws: Failure.self, "\(name)") { try app(name) }
