@@ -315,7 +315,10 @@ public struct ScaffoldCommand {
     let scratch = try PackageFolder.scratch()
     let sides = changes.flatMap { change in
       [("a", change.before), ("b", change.after)].compactMap { side, bytes in
-        bytes.map { Change(path: "\(side)/\(change.path)", before: nil, after: $0) }
+        let mode = change.before == nil ? change.mode : 0o644
+        return bytes.map {
+          Change(path: "\(side)/\(change.path)", before: nil, after: $0, mode: mode)
+        }
       }
     }
     do throws(Failure) {

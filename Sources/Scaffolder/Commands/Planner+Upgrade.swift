@@ -61,8 +61,9 @@ extension Planner {
     let code = scratch.run(
       "git merge-file -q -L yours -L 'earlier \(name)' -L \(name) \"$SCRATCH\"/own "
         + "\"$SCRATCH\"/base \"$SCRATCH\"/fresh")
-    // The exit code is the number of conflicts; beyond 127 it is an error, as for binary files.
-    guard (0...127).contains(code), let merged = try scratch.read("own") else {
+    // The exit code is the number of conflicts, which change the file; other codes are errors, as
+    // for binary files or without git.
+    guard let merged = try scratch.read("own"), code == 0 || code < 128 && merged != own else {
       throw Failure("Nothing was changed: git merge-file can't merge \(path).")
     }
     try draft.write(merged, to: path)

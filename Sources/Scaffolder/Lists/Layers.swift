@@ -17,7 +17,7 @@ struct Layers {
     let isCopy = try draft.read(Self.paths[0]) != nil
     let path = Self.paths[isCopy ? 0 : 1]
     guard let bytes = try draft.read(path) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let words = lines.first?.split(separator: " ").map(String.init) ?? []
     guard words.count == 3, words[0] == "new-app" else {
       throw Failure("Correct \(path): its first line isn't that of new-app.", .unrecognized)

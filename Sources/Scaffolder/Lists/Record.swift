@@ -19,7 +19,7 @@ struct Record {
 
   init(in draft: inout Draft) throws(Failure) {
     let text = String(decoding: try draft.read(Self.path) ?? [], as: UTF8.self)
-    for line in text.split(separator: "\n") {
+    for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ").map(String.init)
       guard words.count == 4 || words.count > 5, words[2].count == 40,
         words[2].utf8.allSatisfy(\.isWordByte)

@@ -175,6 +175,9 @@ import ViperCommandLine
 
     let diff = try Shell(in: folder.path, words + origin + ["--dry-run"])
     #expect(diff.output.contains("\n+++ b/Package.swift\n"))
+    #expect(
+      diff.output.contains("b/Scripts/scaffold\nnew file mode 100755\n"),
+      "\(diff.output.prefix(300))")
     #expect(!folder.exists(name))
     let run = try Shell(in: folder.path, words + origin)
 

@@ -126,6 +126,17 @@ import Testing
     #expect(names == ["Billing", "Clock", "Notes"])
   }
 
+  @Test func `a record with CRLF is read, and sync writes it with LF`() throws {
+    try package.new("Billing", "Tasks")
+    let text = try package.text(Record.path)
+    try package.folder.edit(Record.path) { $0 = $0.replacing("\n", with: "\r\n") }
+    let states = try Inventory(of: package.folder.package, package.templates()).modules
+    let made = states.filter { ["Billing", "Tasks"].contains($0.name) }
+    #expect(made.map(\.state) == ["generated", "generated"])
+    #expect(try package.sync().map(\.path) == [Record.path])
+    #expect(try package.text(Record.path) == text)
+  }
+
   @Test func `a handwritten module isn't in the record`() throws {
     let package = try TestPackage()
     #expect(!package.folder.exists(Record.path))
