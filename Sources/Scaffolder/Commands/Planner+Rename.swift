@@ -57,10 +57,13 @@ extension Planner {
       + package.testSources(importedBy: sources, mentioning: names)
       + (kit.root == package.root ? [] : kit.sources(below: "Sources/Kit", mentioning: names))
     for source in others where !own.contains(source.path) {
-      let isOfType = source.members.contains {
-        $0.name == old.property && source[$0.token - 2] == "static"
-      }
-      if isOfType || source.cases.values.contains(where: { $0.contains(old.property) }) {
+      // App sees no member of another module.
+      let isMember =
+        !source.path.hasPrefix(ModuleName.modules + "/")
+        && source.members.contains {
+          $0.name == old.property && source[$0.token - 2] == "static"
+        }
+      if isMember || source.cases.values.contains(where: { $0.contains(old.property) }) {
         isAmbiguous = true
       }
       if !source.path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }

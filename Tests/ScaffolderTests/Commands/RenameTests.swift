@@ -39,6 +39,15 @@ import Testing
     #expect(try package.text("Sources/App/Uses.swift") == uses)
   }
 
+  @Test func `a member of another module doesn't keep the route's uses in App`() throws {
+    try package.folder.write(
+      "extension Action { static let tabs = Action() }\n", to: "Sources/Modules/Login/More.swift")
+    try package.folder.write("let a: Route = .tabs\n", to: "Sources/App/Uses.swift")
+    try package.new("Tabs")
+    try package.rename("Tabs", to: "Panes")
+    #expect(try package.text("Sources/App/Uses.swift") == "let a: Route = .panes\n")
+  }
+
   @Test func `scenarios open the renamed route`() throws {
     try package.new("Billing")
     let scenario = """
