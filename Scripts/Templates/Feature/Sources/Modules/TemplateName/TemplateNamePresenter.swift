@@ -161,16 +161,17 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     list.settle(items.rows, left: items.left())
     await list.refresh()
     state.progress = nil
-    let amount = items.amount(
-      "template singular", "template name")
     if let failure, items.done > 0 {
-      state.status = .failed(.incomplete("Removed \(amount). \(failure)"))
+      let sentence =
+        "Removed \(items.done) of \(items.rows.count) "
+        + "template name."
+      state.status = .failed(.incomplete("\(sentence) \(failure)"))
     } else if let failure {
       state.status = .failed(failure)
     } else if items.only != nil {
       state.status = .done("The template singular is removed.")
     } else {
-      state.status = .done("Removed \(amount).")
+      state.status = .done("Removed \(items.done) template name.")
     }
   }
 
