@@ -84,17 +84,20 @@ struct NewRequirement {
     let refused =
       ["async", "inout", "throws"] + (isCompared ? ["(", "&", "Any", "any", "some"] : [])
     if tokens.texts.contains(where: refused.contains) || text.contains("..") { return false }
-    var depth = 0
-    let isOne = tokens.texts.allSatisfy { text in
-      depth += "[(<".contains(text) ? 1 : "])>".contains(text) ? -1 : 0
-      return depth >= 0 && (depth > 0 || text != "," && text != ":")
+    // The closing brackets that are still to come.
+    var ends: [String] = []
+    for (index, token) in tokens.texts.enumerated() where !tokens.isWord(index) {
+      switch token {
+      case "[": ends.append("]")
+      case "(": ends.append(")")
+      case "<": ends.append(">")
+      case "]", ")", ">": if ends.popLast() != token { return false }
+      case ",", ":": if ends.isEmpty { return false }
+      case ".", "?", "&": break
+      default: return false
+      }
     }
-    return isOne && depth == 0
-      && tokens.texts.indices.allSatisfy { index in
-        tokens.isWord(index)
-          || "[]()<>,.:?&".contains(tokens[index])
-            && (!"[]()".contains(tokens[index]) || tokens.partners[index] < tokens.texts.count)
-      } && tokens.texts.count > 0 && !text.contains("\n")
+    return ends.isEmpty && tokens.texts.count > 0 && !text.contains("\n")
   }
 
   // MARK: - Code
