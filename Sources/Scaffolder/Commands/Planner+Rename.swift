@@ -79,27 +79,19 @@ extension Planner {
   ) throws(Failure) -> Bool {
     let old = renaming.old
     let names = [old.type, old.property, old.route] + (isFeature ? [old.item] : [])
+    let scenarios = try package.walk("Tests/Scenarios") { name, kind in
+      kind == .folder || kind == .file && name.hasSuffix(".scenario")
+    }
     var isUsed = false
-    for path in try usingSources(ofServices: isFeature) where !own.contains(path) {
+    for path in try usingSources(ofServices: isFeature) + scenarios where !own.contains(path) {
       guard let bytes = try draft.read(path), names.contains(where: bytes.contains) else {
         continue
       }
       let isApp = ["Sources/App/", "Tests/AppTests/", "Tests/ProcessTests/"]
         .contains { path.hasPrefix($0) }
-      let other = renaming.apply(to: bytes, of: isApp ? .app : .others)
-      if other == bytes { continue }
-      try draft.write(other, to: path)
-      isUsed = true
-    }
-    let scenarios = try package.walk("Tests/Scenarios") { name, kind in
-      kind == .folder || kind == .file && name.hasSuffix(".scenario")
-    }
-    let phrases = ["open", "go on with", renaming.program].map {
-      ("\($0) \(old.route)", "\($0) \(renaming.new.route)")
-    }
-    for path in scenarios {
-      guard let bytes = try draft.read(path) else { continue }
-      let other = bytes.replacing(phrases, isWhole: true)
+      let other =
+        path.hasSuffix(".scenario")
+        ? renaming.apply(toScenario: bytes) : renaming.apply(to: bytes, of: isApp ? .app : .others)
       if other == bytes { continue }
       try draft.write(other, to: path)
       isUsed = true

@@ -120,6 +120,13 @@ struct Renaming {
     line.replacing(typeNames + [("\(program) \(old.route)", "\(program) \(new.route)")])
   }
 
+  /// A scenario that opens the new route.
+  func apply(toScenario bytes: [UInt8]) -> [UInt8] {
+    bytes.replacing(
+      ["open", "go on with", program].map { ("\($0) \(old.route)", "\($0) \(new.route)") },
+      isWhole: true)
+  }
+
   /// The path of a module's file after the renaming.
   func apply(to path: String) -> String {
     for (folder, other) in [(old.sources, new.sources), (old.tests, new.tests)]
