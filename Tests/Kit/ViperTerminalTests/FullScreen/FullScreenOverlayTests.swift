@@ -366,25 +366,6 @@ import ViperPlatform
     #expect(console.lines[1] == " 1 Users  2 Profile")
   }
 
-  @Test func `Enter typed while the list loads opens the first row once it is loaded`() async {
-    let gate = Gate()
-    let driver = FullScreenDriver(console: console)
-    let screen = ScreenStub(.people(0..<0, of: 3))
-    screen.answer = { screen, event in
-      guard event == .appeared else { return }
-      await gate.pass()
-      screen.page = .people(0..<3)
-    }
-    driver.present(screen, bar: nil)
-    Task { await driver.run() }
-    await until { screen.events == [.appeared] }
-    console.type("\r")
-    gate.open()
-    await driver.settle()
-    await driver.settle()
-    #expect(screen.events.last == .selected(id: "p0"))
-  }
-
   @Test func `a field that an action refuses gets the focus`() async {
     let form = { (problem: String?) in
       Page.Body.form(fields: [.username.showing(problem: problem), .code], submit: "Go")

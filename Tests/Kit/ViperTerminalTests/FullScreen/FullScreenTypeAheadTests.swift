@@ -17,6 +17,26 @@ import ViperPages
     }
   }
 
+  /// Types Enter on a page that `loaded` replaces once it is loaded, and returns the events.
+  private func pressEnter(on page: Page, loading loaded: Page) async -> [PageEvent] {
+    let gate = Gate()
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(page)
+    screen.answer = { screen, event in
+      if event != .appeared { return }
+      await gate.pass()
+      screen.page = loaded
+    }
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { screen.events == [.appeared] }
+    console.type("\r")
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    return screen.events
+  }
+
   @Test func `typing is echoed at once, and old rows stay until new ones are loaded`() async {
     let gate = Gate()
     let (driver, _) = await console.show(.people(0..<50, of: 1000)) {
@@ -119,7 +139,6 @@ import ViperPages
   func `Enter before the first rows opens one, and presses no button`(
     names: [String], notice: Notice?
   ) async {
-    let gate = Gate()
     func page(_ names: [String], _ actions: [Action], _ notice: Notice? = nil) -> Page {
       let rows = names.map { Table.Row(id: $0, [.init($0)]) }
       var table = Table(
@@ -127,21 +146,13 @@ import ViperPages
       table.enter = "Open"
       return Page("People", .table(table), notice: notice, actions: actions)
     }
-    let driver = FullScreenDriver(console: console)
-    let screen = ScreenStub(page([], []))
-    screen.answer = { screen, event in
-      if event != .appeared { return }
-      await gate.pass()
-      screen.page = page(names, [.export], notice)
-    }
-    driver.present(screen, bar: nil)
-    Task { await driver.run() }
-    await until { screen.events == [.appeared] }
-    console.type("\r")
-    gate.open()
-    await driver.settle()
-    await driver.settle()
-    #expect(screen.events == [.appeared] + names.prefix(1).map { .selected(id: $0) })
+    let events = await pressEnter(on: page([], []), loading: page(names, [.export], notice))
+    #expect(events == [.appeared] + names.prefix(1).map { .selected(id: $0) })
+  }
+
+  @Test func `Enter typed while the list loads opens the first row once it is loaded`() async {
+    let events = await pressEnter(on: .people(0..<0, of: 3), loading: .people(0..<3))
+    #expect(events.last == .selected(id: "p0"))
   }
 
   @Test(arguments: ["s", "y", "\r"])
