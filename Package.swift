@@ -31,7 +31,9 @@ let package = Package(
   products: [
     .library(name: "ViperKit", targets: ["ViperKit"]),
     .library(name: "ViperKitTesting", targets: ["ViperKitTesting"]),
-    .library(name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation"]),
+    .library(
+      name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation", "ViperRecords"]),
+    .library(name: "ViperRecordStorage", targets: ["ViperRecordStorage"]),
     .plugin(name: "Scaffold", targets: ["ScaffoldPlugin"]),
   ],
   targets: modules.flatMap(Target.module) + [
@@ -41,7 +43,7 @@ let package = Package(
       uses: [
         "AccountPresentation", "AccountStorage", "Accounts", "Database", "StoreMaintenance",
         "StorePlatform", "UserSearch", "ViperIsolation", "ViperKit", "ViperPlatform",
-        "ViperScenarios", "ViperTracing",
+        "ViperRecordStorage", "ViperScenarios", "ViperTracing",
       ]),
 
     // What modules may ask.
@@ -51,7 +53,7 @@ let package = Package(
     .layer("StorePlatform", in: "Services/Live", uses: ["Accounts", "ViperPlatform"]),
     .layer(
       "Database", in: "Services/Live",
-      uses: ["Accounts", "CSQLite", "StorePlatform", "ViperIsolation", "ViperPlatform"]),
+      uses: ["Accounts", "CViperSQLite", "StorePlatform", "ViperIsolation", "ViperPlatform"]),
     .layer(
       "UserSearch", in: "Services/Live",
       uses: ["Accounts", "Database", "StorePlatform", "ViperPlatform"]),
@@ -59,13 +61,13 @@ let package = Package(
       "AccountStorage", in: "Services/Live",
       uses: [
         "Accounts", "CCrypt", "Database", "StorePlatform", "UserSearch", "ViperIsolation",
-        "ViperPlatform",
+        "ViperPlatform", "ViperRecordStorage", "ViperRecords",
       ]),
     .layer(
       "StoreMaintenance", in: "Services/Live",
       uses: [
         "AccountStorage", "Accounts", "CCrypt", "Database", "StorePlatform", "UserSearch",
-        "ViperIsolation", "ViperPlatform",
+        "ViperIsolation", "ViperPlatform", "ViperRecordStorage",
       ]),
 
     // What modules show, and how it reaches a person.
@@ -76,17 +78,23 @@ let package = Package(
       "ViperKit", in: "Kit",
       uses: [
         "ViperCommandLine", "ViperIsolation", "ViperPages", "ViperPlatform", "ViperPresentation",
-        "ViperRouting", "ViperScenarios", "ViperTerminal", "ViperTracing",
+        "ViperRecords", "ViperRouting", "ViperScenarios", "ViperTerminal", "ViperTracing",
       ]),
     .layer(
       "ViperKitTesting", in: "Kit",
       uses: [
         "CViperTestLocale", "ViperKit", "ViperPages", "ViperPlatform", "ViperPresentation",
-        "ViperScenarios", "ViperTerminal",
+        "ViperRecords", "ViperScenarios", "ViperTerminal",
       ]),
     .layer("ViperPages", in: "Kit"),
-    .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform"]),
-    .layer("ViperRouting", in: "Kit", uses: ["ViperPages", "ViperPresentation", "ViperTerminal"]),
+    .layer("ViperPresentation", in: "Kit", uses: ["ViperPages", "ViperPlatform", "ViperRecords"]),
+    .layer(
+      "ViperRecordStorage", in: "Kit",
+      uses: ["CViperSQLite", "ViperIsolation", "ViperPlatform", "ViperRecords"]),
+    .layer("ViperRecords", in: "Kit", uses: ["ViperPlatform"]),
+    .layer(
+      "ViperRouting", in: "Kit",
+      uses: ["ViperCommandLine", "ViperPages", "ViperPresentation", "ViperTerminal"]),
     .layer(
       "ViperScenarios", in: "Kit",
       uses: ["ViperPages", "ViperPlatform", "ViperRouting", "ViperTerminal"]),
@@ -99,6 +107,7 @@ let package = Package(
 
     // What differs by platform.
     .layer("CViperIsolation", in: "Kit"),
+    .layer("CViperSQLite", in: "Kit", linking: ":libsqlite3.so.0", onMacOS: "sqlite3"),
     .layer("CViperTerminal", in: "Kit"),
     .layer("CViperTestLocale", in: "Kit"),
     .layer("ViperIsolation", in: "Kit", uses: ["CViperIsolation", "ViperPlatform"]),
@@ -117,18 +126,17 @@ let package = Package(
 
     // The C libraries of the machine, and the list of common passwords.
     .layer("CCommonPasswords", in: "System"),
-    .library("CCrypt", linked: "crypt"),
-    .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
+    .layer("CCrypt", in: "System", linking: "crypt"),
 
     .tests(
       "AccountPresentationTests", in: "Accounts",
-      of: ["AccountPresentation", "Accounts", "Doubles", "ViperPages", "ViperPresentation"]),
+      of: ["AccountPresentation", "Accounts", "Doubles", "ViperPages"]),
     .tests(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountStorage", "Accounts", "Database", "Doubles", "PostgreSQLFixtures", "Processes",
         "StoreFixtures", "StoreMaintenance", "StorePlatform", "UserSearch", "ViperIsolation",
-        "ViperKitTesting", "ViperPlatform",
+        "ViperKitTesting", "ViperPlatform", "ViperRecordStorage", "ViperRecords",
       ]),
     .tests(
       "AccountsTests", in: "Services",
@@ -139,8 +147,8 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "Doubles", "ProcessHarness", "Processes", "StoreFixtures",
-        "StoreMaintenance", "StorePlatform", "ViperKit", "ViperKitTesting", "ViperScenarios",
-        "ViperTracing", "viper",
+        "StoreMaintenance", "StorePlatform", "ViperKit", "ViperKitTesting", "ViperRecordStorage",
+        "ViperScenarios", "ViperTracing", "viper",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
@@ -165,6 +173,7 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "CCrypt", "Database", "PostgreSQLFixtures", "StoreFixtures",
         "StoreMaintenance", "StorePlatform", "ViperKitTesting", "ViperPlatform",
+        "ViperRecordStorage",
       ]),
     .tests(
       "StorePlatformTests", in: "Services",
@@ -187,7 +196,13 @@ let package = Package(
       ]),
     .tests(
       "ViperPresentationTests", in: "Kit",
-      of: ["ViperKitTesting", "ViperPages", "ViperPresentation"]),
+      of: ["ViperKitTesting", "ViperPages", "ViperPresentation", "ViperRecords"]),
+    .tests(
+      "ViperRecordsTests", in: "Kit",
+      of: [
+        "CViperSQLite", "ViperKitTesting", "ViperPlatform", "ViperPresentation",
+        "ViperRecordStorage", "ViperRecords",
+      ]),
     .tests(
       "ViperRoutingTests", in: "Kit",
       of: ["ViperKitTesting", "ViperPages", "ViperRouting", "ViperTerminal"]),
@@ -244,7 +259,7 @@ extension Target {
   /// One feature and its tests. It never depends on another feature.
   static func module(_ name: String) -> [Target] {
     let layers: [Dependency] = [
-      "AccountPresentation", "Accounts", "ViperPages", "ViperPresentation",
+      "AccountPresentation", "Accounts", "ViperPages", "ViperPresentation", "ViperRecords",
     ]
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
@@ -264,18 +279,16 @@ extension Target {
       linkerSettings: [.unsafeFlags(["-static-stdlib"], inside)])
   }
 
-  /// Shared code that knows no module.
-  static func layer(_ name: String, in folder: String = ".", uses: [Dependency] = []) -> Target {
-    .target(name: name, dependencies: uses, path: "Sources/\(folder)/\(name)")
-  }
-
-  /// A C library of the machine; its header is the system's, or else our own declarations.
-  static func library(_ name: String, linked: String, onMacOS other: String? = nil) -> Target {
-    let linux = LinkerSetting.linkedLibrary(linked, .when(platforms: [.linux]))
+  /// Shared code that knows no module, with the C library of the machine that it links.
+  static func layer(
+    _ name: String, in folder: String = ".", uses: [Dependency] = [],
+    linking library: String? = nil, onMacOS other: String? = nil
+  ) -> Target {
+    let linux = library.map { LinkerSetting.linkedLibrary($0, .when(platforms: [.linux])) }
     let macOS = other.map { LinkerSetting.linkedLibrary($0, .when(platforms: [.macOS])) }
     return .target(
-      name: name, path: "Sources/System/\(name)",
-      linkerSettings: [linux] + (macOS.map { [$0] } ?? []))
+      name: name, dependencies: uses, path: "Sources/\(folder)/\(name)",
+      linkerSettings: [linux, macOS].compactMap(\.self))
   }
 
   /// What several tests share.

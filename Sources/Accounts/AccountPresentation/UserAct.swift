@@ -1,4 +1,5 @@
 import Accounts
+import ViperPresentation
 
 /// An act on a user, from a list of users or from the user's own page.
 public enum UserAct: Equatable, Sendable {

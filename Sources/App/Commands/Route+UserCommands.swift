@@ -57,7 +57,7 @@ extension Route {
       examples: ["mila \(isDeletion ? "--yes " : "")--password-file secret.txt"],
       access: .administrator,
       use: .command(perform: { router async throws(Failure) in
-        if isDeletion { try router.checkAgreement(to: "deletion") }
+        if isDeletion, router.start.answers[.yes] == nil { throw .unconfirmed("deletion") }
         return try await router.administer(act, unchanged: unchanged)
       })
     )
@@ -68,12 +68,6 @@ extension Field {
   /// The user that a command is about.
   static let user = Field("username", "Username").explained("The user's username")
     .shortened(to: "-u", "NAME")
-
-  /// The flag that confirms an irreversible act, such as a “deletion”.
-  static func agreement(to act: String) -> Field {
-    Field("yes", "Yes", kind: .toggle).explained("Confirm the \(act), which can't be undone")
-      .shortened(to: "-y")
-  }
 }
 
 extension Failure {
@@ -90,13 +84,6 @@ extension Failure {
 }
 
 extension RootRouter {
-  /// Refuses an act without the flag of `Field.agreement(to:)`.
-  func checkAgreement(to act: String) throws(Failure) {
-    if start.answers[.yes] == nil {
-      throw .misuse("A \(act) can't be undone. Confirm it with --yes.")
-    }
-  }
-
   /// The user that the command line names, and the key of the current session.
   func namedUser() async throws(Failure) -> (user: User, key: Session.Key) {
     guard let session else { throw .notLoggedIn }

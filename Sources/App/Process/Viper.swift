@@ -176,18 +176,8 @@ struct Viper {
     on console: (any Console)? = nil,
     _ command: @escaping @MainActor () async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
-    var failure: Failure?
     let source: any Console = console ?? self.console
-    let outcome = await CommandDriver(console: source).run {
-      do throws(Failure) {
-        return (.done, try await command())
-      } catch {
-        failure = error
-        return (.failed, Task.isCancelled ? error.description : nil)
-      }
-    }
-    if outcome == .failed, let failure { throw failure }
-    return outcome
+    return try await CommandDriver(console: source).perform(command)
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> Services {

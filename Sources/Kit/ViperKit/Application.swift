@@ -56,16 +56,25 @@ public struct ApplicationContext {
 }
 
 extension RouteProtocol {
-  /// In the order of the bar, the leftmost first.
+  /// The routes with a page, in the order of the bar, the leftmost first.
   public static var inOrder: [Self] {
-    all.sorted { ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue) }
+    all.filter(\.showsPage).sorted {
+      ($0.barPosition, $0.name.rawValue) < ($1.barPosition, $1.name.rawValue)
+    }
   }
 
   /// The command for the command line.
   public var command: Command {
     Command(
-      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
-      examples: examples, hasResults: hasResults, columns: columns)
+      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand, problem: problem,
+      examples: examples, hasResults: hasResults, columns: columns, showsPage: showsPage,
+      refusal: refusal)
+  }
+
+  /// The reason why a command refuses an option about pages; nil if it accepts the option.
+  private func refusal(of option: Flag) -> String? {
+    if showsPage || ![Flag.record.name, Flag.trace.name].contains(option.name) { return nil }
+    return "\(name) shows no page, so it takes no \(option.name)."
   }
 }
 
@@ -174,6 +183,12 @@ private struct ApplicationRun<App: Application> {
           observers: observers.compactMap(\.self)),
         results: driver as? JSONDriver ?? results as any Results,
         dataFolder: try environment.dataFolder(of: App.self)))
+    if !route.showsPage {
+      let outcome = try await CommandDriver(console: SystemConsole()).perform {
+        () throws(Failure) in try await route.perform(in: router, answers: answers)
+      }
+      return (outcome, .failed)
+    }
     await router.start(at: route, answers: answers)
     let outcome = await driver.run()
     results.release()

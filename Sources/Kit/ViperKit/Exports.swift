@@ -3,5 +3,6 @@
 @_exported import ViperCommandLine
 @_exported import ViperPages
 @_exported import ViperPresentation
+@_exported import ViperRecords
 @_exported import ViperRouting
 @_exported import ViperTerminal

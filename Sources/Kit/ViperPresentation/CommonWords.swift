@@ -6,6 +6,14 @@ extension Action {
   public static let done = Action("done", "Done", isExit: true)
   /// Repeats the action that failed.
   public static let retry = Action("retry", "Try again")
+  /// Takes back the last change of a list.
+  public static let undo = Action("undo", "Undo", key: "u")
+
+  /// The option that reverses an order.
+  public func descending(_ label: String? = nil) -> Action {
+    Action(
+      ActionName(rawValue: name.rawValue + Table.descending), label ?? "\(self.label), descending")
+  }
 }
 
 extension Field {

@@ -1,3 +1,4 @@
+import ViperCommandLine
 import ViperPages
 import ViperPresentation
 import ViperTerminal
@@ -80,6 +81,8 @@ public protocol RouteProtocol: Sendable {
   var fields: [Field] { get }
   /// The field that a word without a flag answers; nil if there is none.
   var operand: FieldName? { get }
+  /// A further check of a flag's value: one sentence if it is refused, else nil.
+  var problem: @Sendable (_ field: Field, _ value: String) -> String? { get }
   /// Example arguments.
   var examples: [String] { get }
   /// The columns of the rows that it prints to standard output, which `--columns` selects.
@@ -88,6 +91,8 @@ public protocol RouteProtocol: Sendable {
   var hasResults: Bool { get }
   /// Its position in the bar: lower numbers are further left.
   var barPosition: Int { get }
+  /// Whether it shows a page, and is in the bar; a command shows none.
+  var showsPage: Bool { get }
   /// Whether it ends all pages, with what is typed on them, such as a log-out.
   var endsPages: Bool { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
@@ -97,15 +102,32 @@ public protocol RouteProtocol: Sendable {
   ///   - router: Takes the module.
   ///   - answers: The answers of flags.
   @MainActor func open(in router: Root, answers: [FieldName: String])
+  /// Runs a command.
+  /// - Parameters:
+  ///   - router: Has the services.
+  ///   - answers: The answers of flags.
+  /// - Returns: Its last words; nil for none.
+  /// - Throws: `Failure`
+  @MainActor func perform(
+    in router: Root, answers: [FieldName: String]
+  ) async throws(Failure) -> String?
 }
 
 extension RouteProtocol {
+  /// Shows a page.
+  public var showsPage: Bool { true }
+  /// Does nothing.
+  @MainActor public func perform(
+    in router: Root, answers: [FieldName: String]
+  ) async throws(Failure) -> String? { nil }
   /// Keeps other pages.
   public var endsPages: Bool { false }
   /// None.
   public var fields: [Field] { [] }
   /// None.
   public var operand: FieldName? { nil }
+  /// None.
+  public var problem: @Sendable (_ field: Field, _ value: String) -> String? { { _, _ in nil } }
   /// None.
   public var examples: [String] { [] }
   /// None.

@@ -3,6 +3,7 @@ import Foundation
 import PostgreSQLFixtures
 import StoreFixtures
 import Testing
+import ViperRecordStorage
 
 @testable import Database
 @testable import StoreMaintenance
@@ -180,7 +181,7 @@ struct ServerCopyTests {
     try await store.start(for: .bob)
     try await store.signUp("dora")
     let connection = try fixture.connection()
-    try connection.execute(FeatureTable.versions)
+    try connection.execute(ItemVersions.definition)
     try connection.execute(
       connection.dialect.definition(
         """

@@ -60,18 +60,6 @@ extension FullName.Problem: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// Whether others may see it: it is neither a control or format character that hides or reorders
-  /// text nor the replacement character.
-  package var isPrintable: Bool {
-    if isASCII { return 0x20..<0x7F ~= value }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-    // Joiners shape letters and emoji; other format characters hide or reorder text.
-    case .format: value == 0x200C || value == 0x200D
-    default: value != 0xFFFD
-    }
-  }
-
   /// Whether it is visible by itself: no mark, no space, no filler.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {

@@ -1,6 +1,7 @@
 import Accounts
 import Database
 import StorePlatform
+import ViperPlatform
 
 /// Scans a share of the blocks on its own queue and read-only connection, so that neither writers
 /// nor other workers block it.

@@ -2,13 +2,13 @@ import Accounts
 import Database
 import StoreFixtures
 import Testing
+import ViperRecordStorage
+import ViperRecords
 
 @testable import AccountStorage
 
 /// The table of a feature, on a feature with one field of each kind.
 @Suite(.engines) struct ItemTableTests: StoreSuite {
-  private static let first = Sample.ID(rawValue: 1)
-
   let setup: StoreSetup
   private let ada: Session.Key
   private let bob: Session.Key
@@ -43,7 +43,7 @@ import Testing
   ) async throws {
     try await saveSamples()
     let items = try await store.items(in: table, at: range, of: ItemQuery(), for: ada)
-    #expect(items.items.map(\.id.rawValue) == ids)
+    #expect(items.items.map(\.id) == ids)
     #expect(items.count == 4)
   }
 
@@ -57,9 +57,9 @@ import Testing
     field: Sample.Field?, ids: [Int64], descending: [Int64]
   ) async throws {
     try await saveSamples()
-    #expect(try await list(by: field).map(\.id.rawValue) == ids)
+    #expect(try await list(by: field).map(\.id) == ids)
     let query = ItemQuery<Sample>(by: field, isDescending: true)
-    #expect(try await list(query).map(\.id.rawValue) == descending)
+    #expect(try await list(query).map(\.id) == descending)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
   ) async throws {
     try await saveSamples()
     let items = try await store.items(in: table, at: 0..<9, of: ItemQuery(text), for: ada)
-    #expect(items.items.map(\.id.rawValue) == ids)
+    #expect(items.items.map(\.id) == ids)
     #expect(items.count == ids.count)
   }
 
@@ -84,7 +84,7 @@ import Testing
 
     let old = try await store.items(in: table, at: 0..<9, of: ItemQuery("äpfel"), for: ada)
     #expect(old.count == 0)
-    #expect(try await list().last == StoredItem(id: Self.first, other))
+    #expect(try await list().last == StoredItem(id: 1, other))
   }
 
   @Test func `changes of different fields that overlap are all kept`() async throws {
@@ -107,16 +107,16 @@ import Testing
   @Test func `an item belongs to its account, and is deleted with it`() async throws {
     try await saveSamples()
     let item = try Sample(name: "b", count: "0", isOn: "", note: "")
-    let query = ItemQuery<Sample>(Self.first)
+    let query = ItemQuery<Sample>(id: 1)
     let first = try #require(try await list(query).first)
 
-    #expect(first.id == Self.first)
+    #expect(first.id == 1)
     #expect(try await store.items(in: table, at: 0..<9, of: query, for: bob).count == 0)
     #expect(try await store.items(in: table, at: 0..<9, of: ItemQuery(), for: bob).count == 0)
     #expect(try await store.save(item, over: first, in: table, by: bob) == .gone)
-    try await store.remove(Self.first, from: table, by: bob)
+    try await store.remove(1, from: table, by: bob)
     #expect(try await list().count == 4)
-    try await store.remove(Self.first, from: table, by: ada)
+    try await store.remove(1, from: table, by: ada)
     #expect(try await store.save(item, over: first, in: table, by: ada) == .gone)
     #expect(try await list().count == 3)
 
@@ -139,7 +139,7 @@ import Testing
     #expect(try await store.save(item, over: nil, in: table, by: ada) == .done)
 
     #expect(try await store.save(same, over: nil, in: table, by: ada) == .taken(.name))
-    let first = StoredItem(id: Self.first, item)
+    let first = StoredItem(id: 1, item)
     #expect(try await store.save(same, over: first, in: table, by: ada) == .done)
     #expect(try await store.save(same, over: nil, in: table, by: bob) == .done)
     #expect(try await store.save(longer, over: nil, in: table, by: ada) == .done)
@@ -173,7 +173,7 @@ import Testing
     let calls: [@Sendable () async throws -> Void] = [
       { _ = try await store.items(in: table, at: 0..<9, of: ItemQuery(), for: ada) },
       { _ = try await store.save(item, over: nil, in: table, by: ada) },
-      { try await store.remove(Self.first, from: table, by: ada) },
+      { try await store.remove(1, from: table, by: ada) },
     ]
     for call in calls { #expect(await reason(whileCancelled: true, call) == .cancelled) }
     #expect(try await list().count == 1)

@@ -1,5 +1,5 @@
 import Accounts
-import CSQLite
+import CViperSQLite
 import StorePlatform
 import ViperIsolation
 

@@ -1,4 +1,4 @@
-import CSQLite
+import CViperSQLite
 
 /// A row of a result, valid until the next step.
 package struct SQLiteRow: Row {

@@ -1,5 +1,5 @@
 import Accounts
-import CSQLite
+import CViperSQLite
 
 /// A prepared statement, to run repeatedly or to read row by row.
 ///

@@ -1,5 +1,5 @@
 import Accounts
-import CSQLite
+import CViperSQLite
 import ViperPlatform
 
 extension StoreError {

@@ -1,6 +1,4 @@
-import Accounts
-import ViperPages
-import ViperPresentation
+import ViperRecords
 
 /// A form that adds or changes an item.
 public struct ItemForm<Content: Item>: Equatable, Sendable {

@@ -1,20 +1,17 @@
 import Accounts
+import Database
+import ViperRecordStorage
 
 /// The table of a feature, as read from a database: its columns, key, account and indexes.
 ///
 /// Its SQL isn't copied, since a backup may come from anywhere.
-package struct FeatureTable {
-  /// The table with each feature's number of applied steps.
-  package static let versions = """
-    CREATE TABLE IF NOT EXISTS feature_version(name TEXT PRIMARY KEY, version INTEGER NOT NULL)
-    """
-
-  package let name: String
+struct FeatureTable {
+  let name: String
   private let columns: [(name: String, type: String, isRequired: Bool)]
   private let indexes: [(name: String, isUnique: Bool, column: String)]
 
   /// - Throws: `StoreError`: `.damaged` if a name isn't one that a feature has.
-  package static func all(in connection: any Connection) throws(StoreError) -> [FeatureTable] {
+  static func all(in connection: any Connection) throws(StoreError) -> [FeatureTable] {
     let names = try connection.rows(connection.dialect.tables("feature_")) { $0.text(0) }
     var tables: [FeatureTable] = []
     for name in names.sorted() { tables.append(try FeatureTable(name, in: connection)) }
@@ -39,13 +36,13 @@ package struct FeatureTable {
   }
 
   /// Creates an empty table with this definition.
-  package func create(on connection: any Connection) throws(StoreError) {
+  func create(on connection: any Connection) throws(StoreError) {
     try connection.execute(connection.dialect.definition(definition))
   }
 
   /// The definition in SQLite's dialect.
   var definition: String {
-    if name == "feature_version" { return Self.versions }
+    if name == "feature_version" { return ItemVersions.definition }
     let columns = columns.map { column in
       switch column.name {
       case "id": "id INTEGER PRIMARY KEY AUTOINCREMENT"

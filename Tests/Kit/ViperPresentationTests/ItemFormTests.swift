@@ -1,14 +1,13 @@
-import AccountPresentation
-import Accounts
 import Testing
 import ViperPages
 import ViperPresentation
+import ViperRecords
 
 @Suite struct ItemFormTests {
   typealias Form = FormValues<Sample.Field>
 
   @Test func `a form starts empty, or with the values of an item`() throws {
-    let item = StoredItem(id: Sample.ID(rawValue: 7), try Sample(Form.full))
+    let item = StoredItem(id: 7, try Sample(Form.full))
 
     #expect(ItemForm<Sample>().values == Form([.size: "none", .unit: "piece"]))
     #expect(ItemForm<Sample>().item == nil)
@@ -29,9 +28,9 @@ import ViperPresentation
   }
 
   @Test func `a row has the item's number and values, as text and as JSON values`() throws {
-    let full = StoredItem(id: Sample.ID(rawValue: 7), try Sample(Form.full))
+    let full = StoredItem(id: 7, try Sample(Form.full))
     let form = Form([.name: "b", .unit: "piece"])
-    let least = StoredItem(id: Sample.ID(rawValue: 8), try Sample(form))
+    let least = StoredItem(id: 8, try Sample(form))
 
     let cells: [Table.Cell] = [
       .init("7", .number(7)), .init("a"), .init("-5", .number(-5)), .init("yes", .flag(true)),
@@ -62,19 +61,6 @@ import ViperPresentation
         == Field(
           "sort", "Sort by", kind: .choice(of: orders), value: "newest", isOptional: true
         ).shortened(to: "-s", "ORDER"))
-  }
-
-  @Test func `users are sorted by an option, in either direction`() {
-    let queries = [
-      UserQuery("x", by: .match), UserQuery("x"), UserQuery("x", by: .age, isDescending: true),
-    ]
-    let options = ["match", "name", "age-descending"]
-    #expect(options.map { UserQuery("x", sortedBy: $0) } == queries)
-    #expect(queries.map(\.option) == options)
-    for option in ["match-descending", "size", "-descending", ""] {
-      #expect(UserQuery("x", sortedBy: option) == nil)
-    }
-    #expect(UserQuery("x", by: .match, isDescending: true).option == "match")
   }
 
   @Test func `a field shows its entry and problem, and a choice lists its options`() {

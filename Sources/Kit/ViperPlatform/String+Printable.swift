@@ -1,5 +1,3 @@
-import ViperPlatform
-
 extension String {
   /// The text with U+FFFD for each character that could control a terminal, or hide text; only
   /// another program can have stored one.
@@ -22,5 +20,19 @@ extension String {
       && unicodeScalars.indices.allSatisfy {
         unicodeScalars[$0].isPrintable || tags.contains($0)
       }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether others may see it: it is neither a control or format character that hides or reorders
+  /// text nor the replacement character.
+  package var isPrintable: Bool {
+    if isASCII { return 0x20..<0x7F ~= value }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
+    // Joiners shape letters and emoji; other format characters hide or reorder text.
+    case .format: value == 0x200C || value == 0x200D
+    default: value != 0xFFFD
+    }
   }
 }

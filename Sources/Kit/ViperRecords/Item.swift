@@ -14,11 +14,6 @@ public protocol Item: Equatable, Sendable {
   func value(of field: Field) -> any ItemValue
 }
 
-extension Item {
-  /// The number of an item in the database.
-  public typealias ID = Identifier<Self>
-}
-
 /// A source of an item's values.
 public protocol ItemReader<Entry> {
   /// A field of the item.
@@ -31,13 +26,13 @@ public protocol ItemReader<Entry> {
 
 /// An item with its number in the database.
 public struct StoredItem<Content: Item>: Equatable, Sendable {
-  /// The number of the item.
-  public var id: Content.ID
+  /// The number of the item, counted from 1.
+  public var id: Int64
   /// The item's values.
   public var content: Content
 
   /// Creates an item with a number.
-  public init(id: Content.ID, _ content: Content) {
+  public init(id: Int64, _ content: Content) {
     self.id = id
     self.content = content
   }
@@ -52,7 +47,7 @@ public struct ItemQuery<Content: Item>: Equatable, Sendable {
   /// Whether the greatest value of that field comes first.
   public var isDescending = false
   /// The number of the only item; nil for all.
-  public var id: Content.ID?
+  public var id: Int64?
 
   /// Creates a query, for all items unless a text is given.
   public init(
@@ -64,7 +59,7 @@ public struct ItemQuery<Content: Item>: Equatable, Sendable {
   }
 
   /// Creates a query for the item with a number.
-  public init(_ id: Content.ID) { (text, self.id) = ("", id) }
+  public init(id: Int64) { (text, self.id) = ("", id) }
 }
 
 /// The answer to a request to save an item.

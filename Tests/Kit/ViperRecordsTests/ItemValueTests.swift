@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Accounts
+import ViperRecords
 
 @Suite struct ItemValueTests {
   private enum Size: String, ItemChoice { case small, large }

@@ -25,6 +25,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
+#define SQLITE_INTEGER 1
 #define SQLITE_NULL 5
 #define SQLITE_CONFIG_MEMSTATUS 9
 #define SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE 1006
@@ -37,6 +38,7 @@ int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
 int sqlite3_close_v2(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_system_errno(sqlite3 *);
+int sqlite3_busy_timeout(sqlite3 *, int);
 int sqlite3_busy_handler(sqlite3 *, int (*)(void *, int), void *);
 void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 int sqlite3_changes(sqlite3 *);

@@ -1,10 +1,10 @@
-import Accounts
 import ViperPages
+import ViperRecords
 
 extension Table.Row {
   /// Creates the row of an item: its number, and the values of fields.
   public init<Content: Item>(_ item: StoredItem<Content>, _ fields: [Content.Field]) {
-    let id = Int(item.id.rawValue)
+    let id = Int(item.id)
     self.init(
       id: "\(id)",
       [.init("\(id)", .number(id))] + fields.map { .init(of: item.content.value(of: $0)) })
@@ -26,14 +26,6 @@ extension Table.Cell {
 extension Action {
   /// Opens the form that adds an item.
   public static let add = Action("add", "Add", key: "a")
-  /// Takes back the last change of a list.
-  public static let undo = Action("undo", "Undo", key: "u")
-
-  /// The option that reverses an order.
-  public func descending(_ label: String? = nil) -> Action {
-    Action(
-      ActionName(rawValue: name.rawValue + Table.descending), label ?? "\(self.label), descending")
-  }
 }
 
 extension Field {
@@ -55,6 +47,16 @@ extension Field {
   }
 }
 
+extension Item {
+  /// Why a value of one of its fields is refused, in one sentence; nil if it isn't.
+  public static func problem(of field: ViperPages.Field, _ value: String) -> String? {
+    // An omitted switch is off, but a choice needs a word.
+    if value.isEmpty, !field.isOptional, case .choice = field.kind { return field.problem(of: "?") }
+    return Field(rawValue: field.name.rawValue).flatMap { type(of: $0).problem(of: value) }?
+      .sentence(about: field.label)
+  }
+}
+
 extension ItemQuery {
   /// Creates a query with the order of an option of `Field.sort(by:)`.
   public init(_ text: String, sortedBy option: String) {
@@ -65,20 +67,6 @@ extension ItemQuery {
   /// The option of `Field.sort(by:)` for the order.
   public var option: String {
     order.map { $0.rawValue + (isDescending ? Table.descending : "") } ?? "newest"
-  }
-}
-
-extension UserQuery {
-  /// Creates a query with the order of an option of the users' sort field; nil for another option.
-  public init?(_ text: String, sortedBy option: String) {
-    let (name, isDescending) = Table.order(named: option)
-    guard let order = Order(rawValue: name), order != .match || !isDescending else { return nil }
-    self.init(text, by: order, isDescending: isDescending)
-  }
-
-  /// The option of the users' sort field for the order.
-  public var option: String {
-    order.rawValue + (isDescending && order != .match ? Table.descending : "")
   }
 }
 

@@ -1,36 +1,20 @@
-import AccountStorage
-import Accounts
 import Synchronization
 import Testing
 import ViperKit
+import ViperKitTesting
 
-@testable import viper
-
-/// The commands that change and remove the items of a feature.
-@MainActor
-@Suite(.serialized) struct ItemCommandsTests {
+@Suite struct ItemCommandTests {
   private let items = Items()
-  private let update: Route
-  private let removal: Route
+  private let update: ItemCommand<Sample>
+  private let removal: ItemCommand<Sample>
 
-  private let stage: Stage
-
-  init() async throws {
-    stage = try await Stage.loggedIn()
+  init() throws {
     let entries = [
       Field("name", "Name"), Field("due", "Due", isOptional: true),
       Field("paid", "Paid", kind: .toggle).explained("Whether it is paid"),
     ]
-    let items = items
-    let commands = Route.commands(
-      for: "purchase order", in: "purchase-orders", of: Sample.self, entries,
-      find: { _, query, _ async throws(StoreError) in
-        items.all.withLock { all in all.first { $0.id == query.id } }
-      },
-      save: { _, item, stored, _ async throws(StoreError) in items.save(item, over: stored) },
-      remove: { _, id, _ async throws(StoreError) in
-        items.all.withLock { all in all.removeAll { $0.id == id } }
-      })
+    let commands = ItemCommand<Sample>.all(
+      for: "purchase order", in: "purchase-orders", of: "shop", entries)
     (update, removal) = (try #require(commands.first), try #require(commands.last))
   }
 
@@ -42,7 +26,10 @@ import ViperKit
         "--due TEXT: Due", "--paid WORD: Whether it is paid: yes, no",
       ])
     #expect(update.examples == ["12 --paid no"] && removal.examples == ["12 --yes"])
-    #expect([update, removal].allSatisfy { $0.operand == "id" && $0.needsSession && $0.isCommand })
+    #expect([update, removal].map(\.operand) == ["id", "id"])
+    #expect(
+      removal.fields.flatMap(\.flags) == ["--id", "--yes"]
+        && removal.aliases == ["purchase-order-remove", "delete-purchase-order"])
   }
 
   @Test(
@@ -62,18 +49,18 @@ import ViperKit
   @Test func `an item is removed once that is confirmed`() async throws {
     let words = try await perform(removal, ["id": "2", "yes": "yes"])
     #expect(words == "Purchase order 2 is removed.")
-    #expect(items.current.map(\.id.rawValue) == [1])
+    #expect(items.current.map(\.id) == [1])
   }
 
   @Test(
     arguments: [
-      (true, ["paid": "yes"], "Name a number, as in viper purchase-order-update 12.", .misused),
+      (true, ["paid": "yes"], "Name a number, as in shop purchase-order-update 12.", .misused),
       (
         true, ["id": "2"],
-        "Name a new value, as in viper purchase-order-update 2 --paid no.", .misused
+        "Name a new value, as in shop purchase-order-update 2 --paid no.", .misused
       ),
       (
-        true, ["id": "3", "paid": "yes"], "Nothing has the number 3. See viper purchase-orders.",
+        true, ["id": "3", "paid": "yes"], "Nothing has the number 3. See shop purchase-orders.",
         .failed
       ),
       (true, ["id": "2", "name": "a"], "“Name” is taken. Choose another one.", .failed),
@@ -81,7 +68,7 @@ import ViperKit
         false, ["id": "2"], "A removal can't be undone. Confirm it with --yes.", .misused
       ),
       (
-        false, ["id": "3", "yes": "yes"], "Nothing has the number 3. See viper purchase-orders.",
+        false, ["id": "3", "yes": "yes"], "Nothing has the number 3. See shop purchase-orders.",
         .failed
       ),
     ] as [(Bool, [FieldName: String], String, ExitCode)])
@@ -106,33 +93,65 @@ import ViperKit
     #expect(update.problem(paid, "no") == nil)
   }
 
-  private func perform(
-    _ route: Route, _ answers: [FieldName: String]
-  ) async throws -> String? {
-    try await stage.router.perform(route, answers: answers)
+  @Test(
+    arguments: [
+      (.busy("It is busy."), Failure("It is busy.", .busy)),
+      (.cancelled, Failure("It was stopped. You can start it again.", .cancelled)),
+      (.unavailable("It is damaged."), Failure("It is damaged.", .failed)),
+    ] as [(ItemError, Failure)])
+  func `an error of the items ends a command with its exit code`(
+    error: ItemError, failure: Failure
+  ) async throws {
+    items.failure.withLock { $0 = error }
+    await #expect(throws: failure) { try await perform(update, ["id": "2", "paid": "yes"]) }
+    await #expect(throws: failure) { try await perform(removal, ["id": "2", "yes": "yes"]) }
+    let other = Failure("Use another one.", .noInput)
+    let commands = ItemCommand<Sample>.all(for: "order", in: "orders", of: "shop", []) { _ in other
+    }
+    await #expect(throws: other) {
+      try await perform(#require(commands.last), ["id": "2", "yes": "yes"])
+    }
   }
+
+  private func perform(
+    _ command: ItemCommand<Sample>, _ answers: [FieldName: String]
+  ) async throws -> String { try await command.perform(items, answers) }
 }
 
 /// Two items, whose names are unique.
-private final class Items: Sendable {
+private final class Items: ItemService {
   let all = Mutex([
-    StoredItem(id: Sample.ID(rawValue: 1), Sample(name: "a", due: nil, paid: true)),
+    StoredItem(id: 1, Sample(name: "a", due: nil, paid: true)),
     StoredItem(
-      id: Sample.ID(rawValue: 2),
-      Sample(name: "b", due: try? CalendarDay(entry: "2026-01-31"), paid: false)),
+      id: 2, Sample(name: "b", due: try? CalendarDay(entry: "2026-01-31"), paid: false)),
   ])
+  let failure = Mutex<ItemError?>(nil)
 
   var current: [StoredItem<Sample>] { all.withLock(\.self) }
 
-  func save(_ item: Sample, over stored: StoredItem<Sample>) -> ItemAnswer<Sample> {
+  func items(
+    at range: Range<Int>, of query: ItemQuery<Sample>
+  ) async throws(ItemError) -> (items: [StoredItem<Sample>], count: Int) {
+    if let failure = failure.withLock(\.self) { throw failure }
+    let items = current.filter { $0.id == query.id }
+    return (items, items.count)
+  }
+
+  func save(
+    _ item: Sample, over stored: StoredItem<Sample>?
+  ) async throws(ItemError) -> ItemAnswer<Sample> {
     all.withLock { all in
-      if all.contains(where: { $0.id != stored.id && $0.content.name == item.name }) {
+      if all.contains(where: { $0.id != stored?.id && $0.content.name == item.name }) {
         return .taken(.name)
       }
-      guard let index = all.firstIndex(of: stored) else { return .gone }
+      guard let index = all.firstIndex(where: { $0 == stored }) else { return .gone }
       all[index].content = item
       return .done
     }
+  }
+
+  func remove(_ id: Int64) async throws(ItemError) {
+    all.withLock { all in all.removeAll { $0.id == id } }
   }
 }
 

@@ -1,3 +1,5 @@
+import ViperPlatform
+
 /// A value of an item: typed as a text, and stored as a cell of the database.
 public protocol ItemValue: Equatable, Sendable {
   /// Creates a value from typed text.
@@ -212,8 +214,24 @@ public struct CalendarDay: ItemValue {
   public init(entry: String) throws(ItemProblem) {
     let text = entry.trimmed
     if text.isEmpty { throw .missing }
-    guard text.utf8.count == 10, Timestamp(iso8601: text) != nil else { throw .noDate }
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let isNumeric = parts.joined().allSatisfy { (0x30...0x39).contains($0) }
+    let numbers = parts.compactMap { Int(Substring($0)) }
+    guard isNumeric, parts.map(\.count) == [4, 2, 2], numbers.count == 3, numbers[2] > 0,
+      numbers[2] <= Self.days(in: numbers[1], of: numbers[0])
+    else { throw .noDate }
     self.entry = text
+  }
+
+  /// The number of days in a month; 0 if there is no such month.
+  private static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return switch month {
+    case 2: isLeap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1...12: 31
+    default: 0
+    }
   }
 }
 

@@ -1,0 +1,51 @@
+import Testing
+import ViperPresentation
+import ViperRecords
+
+/// Expects that an empty table keeps two items in the order of their numbers, sorts them by each
+/// field, merges changes of different fields, refuses values that are taken, and removes items.
+/// - Parameters:
+///   - items: The items of the table.
+///   - one: The entries of an item.
+///   - two: The entries of another item, each greater than that of the first one, or empty.
+///   - unique: The fields that no two items share.
+///   - sourceLocation: The location of issues.
+/// - Throws: `ItemError`, or `ItemProblem` if the entries are invalid.
+public func expectTable<Content: Item>(
+  of items: some ItemService<Content>, keeps one: FormValues<Content.Field>,
+  _ two: FormValues<Content.Field>, unique: [Content.Field] = [],
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let (first, second) = (try Content(one), try Content(two))
+  func save(_ item: Content, over stored: StoredItem<Content>? = nil) async throws {
+    let answer = try await items.save(item, over: stored)
+    #expect(answer == .done, sourceLocation: sourceLocation)
+  }
+  func list(by field: Content.Field? = nil) async throws -> [Content] {
+    try await items.items(at: 0..<9, of: ItemQuery(by: field)).items.map(\.content)
+  }
+  try await save(first)
+  try await save(second)
+  let newest = try await list()
+  #expect(newest == [second, first], sourceLocation: sourceLocation)
+  for field in Content.Field.allCases {
+    let sorted = try await list(by: field)
+    #expect(sorted == [first, second], "\(field)", sourceLocation: sourceLocation)
+  }
+  for field in unique {
+    let other = try Content(two.with(field, one[field]))
+    let answer = try await items.save(other, over: nil)
+    #expect(answer == .taken(field), sourceLocation: sourceLocation)
+  }
+  let stored = StoredItem(id: 1, first)
+  try await save(first, over: stored)
+  try await items.remove(2)
+  for field in Content.Field.allCases {
+    try await save(try Content(one.with(field, two[field])), over: stored)
+  }
+  let merged = try await items.items(at: 0..<9, of: ItemQuery()).items
+  #expect(merged == [StoredItem(id: 1, second)], sourceLocation: sourceLocation)
+  try await items.remove(1)
+  let rest = try await list()
+  #expect(rest.isEmpty, sourceLocation: sourceLocation)
+}

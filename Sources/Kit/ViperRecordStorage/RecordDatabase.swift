@@ -1,0 +1,171 @@
+import CViperSQLite
+import ViperIsolation
+import ViperPlatform
+import ViperRecords
+
+/// A connection to an SQLite file of items.
+///
+/// Not `Sendable`: it belongs to the store that opened it.
+final class RecordDatabase: ItemDatabase {
+  private let path: String
+  private let handle: OpaquePointer
+  /// Opens the file, or creates it, readable by its owner alone.
+  ///
+  /// Statements wait `patience` for other programs.
+  init(path: String, patience: Duration) throws(ItemError) {
+    let descriptor = open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw ItemError(sqlite: code, at: path)
+    }
+    (self.path, self.handle) = (path, handle)
+    sqlite3_busy_timeout(handle, Int32(patience / .milliseconds(1)))
+    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+  }
+
+  deinit {
+    // The last connection to close checkpoints the log under an exclusive lock.
+    StopGate.enter()
+    sqlite3_close_v2(handle)
+    StopGate.leave()
+  }
+
+  func execute(_ script: String) throws(ItemError) {
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    if code != SQLITE_OK { throw ItemError(sqlite: code, at: path) }
+  }
+
+  func write(_ sql: String, _ values: [ItemCell]) throws(ItemError) {
+    _ = try rows(sql, values, columns: 0)
+  }
+
+  func rows(
+    _ sql: String, _ values: [ItemCell], columns: Int
+  ) throws(ItemError) -> [[ItemCell]] {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+    guard let statement else { return [] }
+    for (index, value) in zip(Int32(1)..., values) {
+      try check(value.bind(to: statement, at: index))
+    }
+    var rows: [[ItemCell]] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: rows.append((0..<columns).map { ItemCell(Int32($0), of: statement) })
+      case SQLITE_DONE: return rows
+      case let code: throw ItemError(sqlite: code, at: path)
+      }
+    }
+  }
+
+  private func check(_ code: Int32) throws(ItemError) {
+    if code != SQLITE_OK { throw ItemError(sqlite: code, at: path) }
+  }
+
+  /// Runs `body` in a transaction, which is rolled back if it throws.
+  ///
+  /// Ctrl-Z can't stop the process meanwhile: that would block other programs.
+  func transaction<T>(
+    _ begin: String, _ body: () throws(ItemError) -> T
+  ) throws(ItemError) -> T {
+    StopGate.enter()
+    defer { StopGate.leave() }
+    try execute(begin)
+    do throws(ItemError) {
+      let answer = try body()
+      try execute("COMMIT")
+      return answer
+    } catch {
+      // An error such as a full disk has ended it already.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  func alone(_ body: () throws(ItemError) -> Void) throws(ItemError) {
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  func hasTable(_ name: String) throws(ItemError) -> Bool {
+    let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return try !rows(sql, [.text(name)], columns: 1).isEmpty
+  }
+
+  /// The rows at the indexes `range`, and the number of all rows.
+  func page(
+    at range: Range<Int>, of list: ItemList
+  ) throws(ItemError) -> (rows: [[ItemCell]], count: Int) {
+    let source = "FROM \(list.table) WHERE \(list.condition)"
+    let counts = try rows("SELECT count(*) \(source)", list.values, columns: 1)
+    guard case .integer(let count)? = counts.first?.first else { return ([], 0) }
+    let range = range.clamped(to: 0..<Int(count))
+    let order = list.key.map { list.isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
+    let rows = try rows(
+      "SELECT \(list.columns) \(source) ORDER BY \(order) LIMIT ? OFFSET ?",
+      list.values + [.integer(Int64(range.count)), .integer(Int64(range.lowerBound))],
+      columns: list.columnCount)
+    return (rows, Int(count))
+  }
+
+  func failure(_ fault: ItemFault) -> ItemError {
+    switch fault {
+    case .conflict: ItemError(sqlite: SQLITE_BUSY, at: path)
+    case .damaged: ItemError(sqlite: SQLITE_CORRUPT, at: path)
+    case .newer: .unavailable("A later version of this program made \(path). Update this one.")
+    }
+  }
+
+  func contains(_ column: String) -> String { "instr(\(column), ?) > 0" }
+
+  func ignoringCase(_ column: String) -> [String] { ["coalesce(\(column), '') COLLATE NOCASE"] }
+}
+
+extension ItemError {
+  /// Maps a result code of SQLite, plain or extended, for the database at `path`.
+  fileprivate init(sqlite code: Int32, at path: String) {
+    if [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) {
+      self = .busy("Another program is using \(path). Try again in a moment.")
+      return
+    }
+    let sentence =
+      switch code & 0xFF {
+      case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY:
+        "\(path) can't be read and written by you. Change its permissions, or remove a link there."
+      case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB:
+        "\(path) is damaged or not a database. Restore a backup, or move it away."
+      case SQLITE_FULL: "No space is left for \(path). Free some, then try again."
+      default: "Reading or writing \(path) failed. Check the disk, then try again."
+      }
+    self = .unavailable(sentence)
+  }
+}
+
+extension ItemCell {
+  /// The cell in a column of the current row, counted from 0; invalid UTF-8 is replaced by U+FFFD.
+  fileprivate init(_ column: Int32, of statement: OpaquePointer) {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_NULL: self = .nothing
+    case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
+    default:
+      let bytes = sqlite3_column_text(statement, column)
+      let count = Int(sqlite3_column_bytes(statement, column))
+      self = .text(
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    }
+  }
+
+  /// Binds the cell to the parameter at `index`, counted from 1; returns SQLite's result code.
+  fileprivate func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    switch self {
+    case .nothing: sqlite3_bind_null(statement, index)
+    case .integer(let number): sqlite3_bind_int64(statement, index, number)
+    case .text(let text):
+      sqlite3_bind_text(statement, index, text, Int32(text.utf8.count), CSQLITE_COPY)
+    }
+  }
+}

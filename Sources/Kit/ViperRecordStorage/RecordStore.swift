@@ -1,0 +1,101 @@
+import ViperPlatform
+import ViperRecords
+
+/// The items of an application, in an SQLite file that is created on first use.
+public struct RecordStore: Sendable {
+  private let file: RecordFile
+
+  /// Creates a store.
+  /// - Parameter path: Returns the path of its file; each call fails with the error that it throws.
+  public init(_ path: () throws -> String) { self.init(patience: .seconds(5), path) }
+
+  /// Creates a store whose calls wait `patience` for other programs.
+  package init(patience: Duration, _ path: () throws -> String) {
+    let path = Result(catching: path).mapError { ItemError.unavailable("\($0)", cause: $0) }
+    file = RecordFile(path: path, patience: patience)
+  }
+
+  /// The items of a table.
+  public func items<Content>(in table: ItemTable<Content>) -> some ItemService<Content> {
+    RecordItems(file: file, table: table)
+  }
+}
+
+/// A file of items. It has a queue of its own, since a statement may wait for another program.
+private actor RecordFile {
+  private let executor = QueueExecutor("records")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let path: Result<String, ItemError>
+  private let patience: Duration
+  private var opened: RecordDatabase?
+
+  init(path: Result<String, ItemError>, patience: Duration) {
+    (self.path, self.patience) = (path, patience)
+  }
+
+  private func database<Content>(
+    with table: ItemTable<Content>
+  ) throws(ItemError) -> RecordDatabase {
+    if Task.isCancelled { throw .cancelled }
+    let database: RecordDatabase
+    if let opened {
+      database = opened
+    } else {
+      database = try RecordDatabase(path: path.get(), patience: patience)
+    }
+    opened = database
+    try table.migrate(database)
+    return database
+  }
+
+  func items<Content>(
+    in table: ItemTable<Content>, at range: Range<Int>, of query: ItemQuery<Content>
+  ) throws(ItemError) -> (items: [StoredItem<Content>], count: Int) {
+    let database = try database(with: table)
+    let list = table.list(of: query, for: nil, in: database)
+    let page = try database.transaction("BEGIN") { () throws(ItemError) in
+      try database.page(at: range, of: list)
+    }
+    let items = page.rows.compactMap(table.item)
+    if items.count < page.rows.count { throw database.failure(.damaged) }
+    return (items, page.count)
+  }
+
+  func save<Content>(
+    _ item: Content, over stored: StoredItem<Content>?, in table: ItemTable<Content>
+  ) throws(ItemError) -> ItemAnswer<Content> {
+    let database = try database(with: table)
+    return try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+      try table.save(item, over: stored, for: nil, in: database)
+    }
+  }
+
+  func remove<Content>(
+    _ id: Int64, from table: ItemTable<Content>
+  ) throws(ItemError) {
+    try table.remove(id, for: nil, in: database(with: table))
+  }
+}
+
+/// The items of one table of a file.
+private struct RecordItems<Content: Item>: ItemService {
+  let file: RecordFile
+  let table: ItemTable<Content>
+
+  func items(
+    at range: Range<Int>, of query: ItemQuery<Content>
+  ) async throws(ItemError) -> (items: [StoredItem<Content>], count: Int) {
+    try await file.items(in: table, at: range, of: query)
+  }
+
+  func save(
+    _ item: Content, over stored: StoredItem<Content>?
+  ) async throws(ItemError) -> ItemAnswer<Content> {
+    try await file.save(item, over: stored, in: table)
+  }
+
+  func remove(_ id: Int64) async throws(ItemError) { try await file.remove(id, from: table) }
+}
