@@ -53,10 +53,8 @@ public struct ScaffoldCommand {
   private func has(_ flag: Flag) -> Bool { arguments.has(flag) }
 
   private var help: String {
-    let program: any Program.Type =
-      (try? hasFeatures()) == true ? Scaffold.self : PlainScaffold.self
-    return Help(of: program).text(
-      for: arguments.command.flatMap { program.command(named: $0.name) })
+    Help(of: Scaffold.self).text(
+      for: arguments.command.flatMap { Scaffold.command(named: $0.name) })
   }
 
   private func run() throws(Failure) -> ExitCode {
@@ -82,8 +80,7 @@ public struct ScaffoldCommand {
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch subcommand {
     case .new:
-      let (names, texts) = try namesAndFields()
-      if !texts.isEmpty, try !hasFeatures() { throw ModuleTemplates.noFeatures }
+      let (names, texts) = namesAndFields()
       let fields = texts.isEmpty ? [] : try FeatureField.all(texts, flags: package.flags())
       if !fields.isEmpty, names.count != 1 || has(.noInteractor) {
         throw .misuse("Fields belong to one module with an interactor. Name it first.")
@@ -131,25 +128,15 @@ public struct ScaffoldCommand {
 
   /// The modules and the fields that `new` is given. Modules begin with a capital, so a lowercase
   /// word after the only module is a field without its type.
-  private func namesAndFields() throws(Failure) -> (names: [String], fields: [String]) {
+  private func namesAndFields() -> (names: [String], fields: [String]) {
     let small = arguments.operands.dropFirst().filter {
       !$0.contains(":") && $0.first?.isLowercase == true
     }
     let names = arguments.operands.filter { !$0.contains(":") }
-    let isFeature = has(.noInteractor) ? false : try hasFeatures()
-    if names.count - small.count != 1 || !isFeature {
+    if names.count - small.count != 1 || has(.noInteractor) {
       return (names, arguments.operands.filter { $0.contains(":") })
     }
     return ([names[0]], arguments.operands.filter { $0.contains(":") || small.contains($0) })
-  }
-
-  /// Whether the package has accounts, which the items of a module with fields belong to.
-  private func hasFeatures() throws(Failure) -> Bool {
-    guard let folder = arguments[.templates] else {
-      return try package.kind(of: "\(ModuleTemplates.folder)/\(ModuleTemplates.features)")
-        != nil
-    }
-    return try PackageFolder(root: folder).kind(of: ModuleTemplates.features) != nil
   }
 
   private func drawTrace(_ path: String) throws(Failure) -> ExitCode {
@@ -162,9 +149,11 @@ public struct ScaffoldCommand {
   }
 
   private func templates() throws(Failure) -> ModuleTemplates {
-    guard let folder = arguments[.templates] else { return try ModuleTemplates(in: package.kit()) }
+    guard let folder = arguments[.templates] else {
+      return try ModuleTemplates(in: package.kit(), for: package)
+    }
     do throws(Failure) {
-      return try ModuleTemplates(in: PackageFolder(root: folder), folder: "")
+      return try ModuleTemplates(in: PackageFolder(root: folder), folder: "", for: package)
     } catch {
       throw Failure("--templates \(folder): \(error.description)", error.code)
     }

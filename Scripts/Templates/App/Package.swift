@@ -16,7 +16,9 @@ let package = Package(
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
     .executableTarget(
-      name: "App", dependencies: modules.map { .byName(name: $0) } + [.kit("ViperKit")]),
+      name: "App",
+      dependencies: modules.map { .byName(name: $0) }
+        + [.kit("ViperKit"), .kit("ViperRecordStorage")]),
     .testTarget(
       name: "AppTests", dependencies: ["App", .kit("ViperKit"), .kit("ViperKitTesting")]),
   ]

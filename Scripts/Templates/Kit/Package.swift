@@ -8,7 +8,9 @@ let package = Package(
   products: [
     .library(name: "ViperKit", targets: ["ViperKit"]),
     .library(name: "ViperKitTesting", targets: ["ViperKitTesting"]),
-    .library(name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation"]),
+    .library(
+      name: "ViperPresentation", targets: ["ViperPages", "ViperPresentation", "ViperRecords"]),
+    .library(name: "ViperRecordStorage", targets: ["ViperRecordStorage"]),
     .plugin(name: "Scaffold", targets: ["ScaffoldPlugin"]),
   ],
   targets: [
@@ -22,8 +24,16 @@ let package = Package(
 )
 
 extension Target {
-  static func layer(_ name: String, in folder: String = ".", uses: [Dependency] = []) -> Target {
-    .target(name: name, dependencies: uses, path: "Sources/\(folder)/\(name)")
+  /// A layer, with the C library of the machine that it links.
+  static func layer(
+    _ name: String, in folder: String = ".", uses: [Dependency] = [],
+    linking library: String? = nil, onMacOS other: String? = nil
+  ) -> Target {
+    let linux = library.map { LinkerSetting.linkedLibrary($0, .when(platforms: [.linux])) }
+    let macOS = other.map { LinkerSetting.linkedLibrary($0, .when(platforms: [.macOS])) }
+    return .target(
+      name: name, dependencies: uses, path: "Sources/\(folder)/\(name)",
+      linkerSettings: [linux, macOS].compactMap(\.self))
   }
 
   /// The command `swift package scaffold` of packages that depend on this one.

@@ -3,8 +3,8 @@ import ViperKit
 import ViperPlatform
 import ViperScenarios
 
-/// Checks a route of an application: its name, flags, help and examples are valid, a full screen
-/// and lines show it, and its recording can be replayed.
+/// Checks a route of an application: its name, flags, help and examples are valid; if it shows a
+/// page, a full screen and lines show it, and its recording can be replayed.
 /// - Parameters:
 ///   - route: The route.
 ///   - app: The application.
@@ -19,6 +19,7 @@ public func check<App: Application>(
     _ = Issue.record("\(route.name): \(words)", sourceLocation: sourceLocation)
   }
   checkCommandLine(of: route, of: app, report)
+  if !route.showsPage { return }
   try await checkPages(of: route, of: app, report)
   try await checkRecording(of: route, of: app)
 }
@@ -38,10 +39,11 @@ private func checkCommandLine<App: Application>(
   }
   if !route.summary.hasSuffix(".") { report("The summary is no sentence.") }
   let help = Help(of: app).text(for: route.command)
-  for flag in route.fields.flatMap(\.flags) where !help.contains("  \(flag)") {
+  for flag in route.fields.flatMap(\.flags)
+  where !help.contains("  \(flag)") && !help.contains(", \(flag)") {
     report("The help doesn't name \(flag).")
   }
-  for field in route.fields where field.kind == .text {
+  for field in route.fields where field.kind == .text && route.problem(field, "--x") == nil {
     let answers = try? Arguments([name, "--\(field.name)", "--x"], of: app).answers
     if answers != [field.name: "--x"] { report("--\(field.name) doesn't answer its field.") }
   }

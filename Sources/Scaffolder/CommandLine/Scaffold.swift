@@ -1,21 +1,7 @@
 import ViperCommandLine
 
-/// `Scripts/scaffold` in a package with accounts, where modules may have fields.
-enum Scaffold: ScaffoldProgram {
-  static let hasFields = true
-}
-
-/// `Scripts/scaffold` in other packages.
-enum PlainScaffold: ScaffoldProgram {
-  static let hasFields = false
-}
-
-/// The common part of both programs.
-protocol ScaffoldProgram: Program {
-  static var hasFields: Bool { get }
-}
-
-extension ScaffoldProgram {
+/// `Scripts/scaffold`, as a program of the kit.
+enum Scaffold: Program {
   static var name: String { "scaffold" }
   static var invocation: String { "Scripts/scaffold" }
   static var version: String { "0.1.0" }
@@ -23,9 +9,7 @@ extension ScaffoldProgram {
   static var summary: String {
     "make, rename and remove modules, with their tests and their wiring"
   }
-  static var commands: [Command] {
-    Subcommand.allCases.map { $0.command(hasFields: hasFields) }
-  }
+  static var commands: [Command] { Subcommand.allCases.map(\.command) }
   static var needsCommand: Bool { true }
   static var options: [Flag] {
     [

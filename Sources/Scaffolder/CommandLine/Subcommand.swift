@@ -15,19 +15,13 @@ enum Subcommand: String, CaseIterable {
     let summary: String
     /// Lines of at most 80 columns.
     let details: String
-    /// Lines about operands that only packages with accounts accept; empty for most commands.
-    var ofFields = ""
   }
 
   /// The command for the command line.
-  /// - Parameter hasFields: Whether modules may have fields, as in a package with accounts.
-  func command(hasFields: Bool = true) -> Command {
-    let specification = specification
-    let withFields = hasFields && !specification.ofFields.isEmpty
-    return Command(
+  var command: Command {
+    Command(
       rawValue, specification.summary, aliases: specification.aliases,
-      details: specification.details + (withFields ? "\n\n\(specification.ofFields)" : ""),
-      words: specification.operands + (withFields ? " [FIELD…]" : ""), hasResults: true,
+      details: specification.details, words: specification.operands, hasResults: true,
       refusal: refusal)
   }
 
@@ -45,17 +39,16 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .new:
       .init(
-        aliases: ["create", "make", "generate"], operands: "NAME…",
+        aliases: ["create", "make", "generate"], operands: "NAME… [FIELD…]",
         flags: [.dryRun, .force, .noInteractor, .templates],
         summary: "Make modules, wired into the app and tested.",
         details: """
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
           Package.swift, its route and its row in Modules.md. Files that exist already
           stay: a second new is “unchanged”, and edited files are never replaced.
-          """,
-        ofFields: """
+
           With fields, each NAME:TYPE, a module keeps items in the database: a list with
-          filter, order and removal, a form that adds and changes, flags, and a store.
+          filter, order and removal, a form that adds and changes, flags, and a table.
 
             Scripts/scaffold new Invoices number:String! due:Date 'amount:Decimal?'
 

@@ -3,7 +3,7 @@ extension Planner {
   /// removes functions that only record a message or return an answer property. Code written by
   /// hand stays.
   mutating func updateDoubles(of module: ModuleName) throws(Failure) {
-    let own = try swift(below: module.sources) + swift(below: module.items)
+    let own = try swift(below: module.sources)
     let tests = try swift(below: module.tests)
     var required: [String: [FunctionHead]] = [:]
     for source in own {

@@ -37,7 +37,7 @@ extension Planner {
       if !record[old].isEmpty { (record[old], record[new]) = ([], [line]) }
     }
     draft.nextSteps = [
-      isUsed ? "swift test" : Self.testCommand([new], hasStore: isFeature),
+      isUsed ? "swift test" : Self.testCommand([new], hasTable: isFeature),
       "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",
     ]
   }
@@ -83,7 +83,7 @@ extension Planner {
       kind == .folder || kind == .file && name.hasSuffix(".scenario")
     }
     var isUsed = false
-    for path in try usingSources(ofServices: isFeature) + scenarios where !own.contains(path) {
+    for path in try usingSources() + scenarios where !own.contains(path) {
       guard let bytes = try draft.read(path), names.contains(where: bytes.contains) else {
         continue
       }

@@ -116,9 +116,6 @@ extension Planner {
         find(words(String(name)), at: path)
       }
     }
-    for folder in try package.folders(in: ModuleName.items) where !modules.contains(folder) {
-      find(words(folder), at: "\(ModuleName.items)/\(folder)")
-    }
     for folder in try package.folders(in: ModuleName.moduleTests) where folder.hasSuffix("Tests") {
       let name = ModuleName(valid: String(folder.dropLast("Tests".count)))
       if modules.contains(name.type) { continue }

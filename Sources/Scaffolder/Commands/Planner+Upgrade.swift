@@ -23,7 +23,7 @@ extension Planner {
         try SharedLists(added: [(name, row)], removed: [name], isRename: true).apply(to: &draft)
       }
       lines[name] = Record.line(for: name, of: template)
-      draft.nextSteps.append(Self.testCommand([name], hasStore: template.feature != nil))
+      draft.nextSteps.append(Self.testCommand([name], hasTable: template.feature != nil))
     }
     try draft.record { record in for (name, line) in lines { record[name] = [line] } }
     sayConflicts()

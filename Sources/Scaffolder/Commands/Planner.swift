@@ -71,8 +71,7 @@ struct Planner {
       decoding: try draft.read(SortedLines.Kind.modules.path) ?? [], as: UTF8.self)
     let names = manifest.split(separator: ".executable(name: \"")
     if names.count > 1 { return String(names[1].prefix { $0 != "\"" }) }
-    let target = manifest.split(separator: "\", of: modules,").first ?? ""
-    return String(target.split(separator: "\"").last ?? "")
+    return try package.appOfAccounts() ?? ""
   }
 
   // MARK: - New
@@ -82,6 +81,7 @@ struct Planner {
   mutating func new(
     _ words: [String], hasInteractor: Bool, fields: [FeatureField] = []
   ) throws(Failure) {
+    if !fields.isEmpty { try checkStore() }
     let names = try TakenNames(in: package, templates, hasFields: !fields.isEmpty).names(words)
     var template = templates[hasInteractor]
     if !fields.isEmpty {
@@ -123,18 +123,33 @@ struct Planner {
     draft.nextSteps =
       [
         "swift run \(try program()) \(names[0].route)",
-        Self.testCommand(names, hasStore: !fields.isEmpty),
+        Self.testCommand(names, hasTable: !fields.isEmpty),
       ] + upgrades
     if !hasInteractor || !fields.isEmpty { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
   }
 
+  /// Refuses fields in an app that has no store for items.
+  private func checkStore() throws(Failure) {
+    if templates.accounts != nil { return }
+    for path in try package.sources(below: "Sources/App") {
+      if try package.read(path)?.contains("RecordStore") == true { return }
+    }
+    throw Failure(
+      "The root router has no store for items. Give App the product ViperRecordStorage in "
+        + "Package.swift, and the router in Sources/App/Main.swift a store:",
+      details: [
+        "import ViperRecordStorage", "let records: RecordStore",
+        "records = RecordStore { try context.dataFile(\"records.db\") }",
+      ])
+  }
+
   /// The command that runs only the tests of these modules.
-  static func testCommand(_ names: [ModuleName], hasStore: Bool = false) -> String {
+  static func testCommand(_ names: [ModuleName], hasTable: Bool = false) -> String {
     let targets = names.map { "\($0)Tests" }.joined(separator: "|")
     let all = names.count == 1 ? targets : "(\(targets))"
-    let stores = hasStore ? names.map { "|^AccountStorageTests\\.\($0)StoreTests/" } : []
+    let stores = hasTable ? names.map { "|^AppTests\\.\($0)TableTests/" } : []
     return "swift test --filter '^\(all)\\.\(stores.joined())'"
   }
 
@@ -143,11 +158,10 @@ struct Planner {
   /// Removes modules, as if they had never been made.
   mutating func remove(_ names: [ModuleName]) throws(Failure) {
     for name in names { try checkExists(name) }
-    var (declared, hasFeature) = ([ModuleName: Set<String>](), false)
+    var declared: [ModuleName: Set<String>] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
       if let feature = try Feature(of: name, in: &draft) {
-        hasFeature = true
         draft.nextSteps.append(
           "The table \(feature.table) stays in databases that have it, with people's data.")
       }
@@ -165,13 +179,12 @@ struct Planner {
       }
     }
     try refuseConflicts(next: "Move files and lines aside, or remove them with --force")
-    try checkUses(of: declared, in: usingSources(ofServices: hasFeature))
+    try checkUses(of: declared, in: usingSources())
     try SharedLists(removed: names).apply(to: &draft)
     try draft.record { record in for name in names { record[name] = [] } }
   }
 
-  /// The names in a module's file that other code can use: public types, types of its item and its
-  /// service, and declarations for App.
+  /// The names in a module's file that other code can use: its types, and declarations for App.
   private mutating func usableNames(
     in path: String, of name: ModuleName
   ) throws(Failure) -> Set<String> {
@@ -180,7 +193,10 @@ struct Planner {
       let bytes = try draft.read(path)
     else { return [] }
     let source = SwiftSource(path, bytes)
-    let types = source.types.filter { $0.keyword != "extension" && !$0.isPrivate }.map(\.name)
+    // A nested type is used by the name of the outer one.
+    let types = source.types.filter { type in
+      type.keyword != "extension" && !type.isPrivate && source.type(around: type.token) == nil
+    }.map(\.name)
       .filter {
         isRouter || path.hasPrefix(name.sources + "/") || $0.hasPrefix(name.type)
           || $0 == name.item
@@ -225,11 +241,8 @@ struct Planner {
   }
 
   /// The files that may use a module, without the list of routes.
-  /// - Parameter ofServices: Whether it has an item and a service, which other modules see.
-  func usingSources(ofServices: Bool) throws(Failure) -> [String] {
-    try
-      (package.sources(below: ofServices ? "Sources" : "Sources/App")
-      + package.sources(below: "Tests"))
+  func usingSources() throws(Failure) -> [String] {
+    try (package.sources(below: "Sources/App") + package.sources(below: "Tests"))
       .filter { $0 != SortedLines.Kind.routes.path }
   }
 }

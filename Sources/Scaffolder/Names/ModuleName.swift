@@ -80,10 +80,6 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   /// The module's route and its delegate's methods.
   var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
-  /// The folder of a feature's item and of the protocol of its service.
-  var items: String { "\(Self.items)/\(type)" }
-
   static let modules = "Sources/Modules"
-  static let items = "Sources/Services/Accounts/Items"
   static let moduleTests = "Tests/Modules"
 }

@@ -27,25 +27,39 @@ struct Feature {
   var options: [String] { [table] + fields.map(\.specification) }
 
   /// A file of the template with its blocks filled.
-  func expand(_ bytes: [UInt8]) -> [UInt8] {
-    let text = FieldBlocks(fields: fields).expand(String(decoding: bytes, as: UTF8.self))
+  /// - Parameter accounts: The target of the app in a package with accounts; nil in another one.
+  func expand(_ bytes: [UInt8], accounts: String?) -> [UInt8] {
+    let blocks = FieldBlocks(fields: fields, marks: accounts == nil ? [] : ["accounts"])
+    let text = blocks.expand(String(decoding: bytes, as: UTF8.self))
     let first = fields.first { $0.kind != .bool } ?? fields[0]
     return Array(text.utf8)
       .replacing(
         [
-          ("templateTable", table), ("templateFirstFlag", NameWords(first.name).route),
+          ("templateApp", (accounts ?? "App").replacing("-", with: "_")), ("templateTable", table),
+          ("templateFirstFlag", NameWords(first.name).route),
           ("templateFirst", first.name),
         ], isWhole: false)
   }
 }
 
 extension PackageFolder {
+  /// The target of the app in a package with accounts; nil in another one.
+  func appOfAccounts() throws(Failure) -> String? {
+    let manifest = String(
+      decoding: try read(SortedLines.Kind.modules.path) ?? [], as: UTF8.self)
+    let parts = manifest.split(separator: "\", of: modules,")
+    return parts.count < 2 ? nil : parts[0].split(separator: "\"").last.map(String.init)
+  }
+
   /// The flags of the app, which no field can have.
   func flags() throws(Failure) -> Set<String> {
     var flags: Set<String> = []
-    for folder in ["Sources/App/CommandLine", "Sources/Kit/ViperCommandLine"] {
-      for path in try sources(below: folder) {
-        let text = String(decoding: try read(path) ?? [], as: UTF8.self)
+    let folders = [
+      (self, "Sources/App/CommandLine"), (try kit(), "Sources/Kit/ViperCommandLine"),
+    ]
+    for (package, folder) in folders {
+      for path in try package.sources(below: folder) {
+        let text = String(decoding: try package.read(path) ?? [], as: UTF8.self)
         let ends = text.split(separator: "\"--")
         flags.formUnion(ends.map { "--" + $0.prefix { $0.isLowercase || $0 == "-" } })
       }

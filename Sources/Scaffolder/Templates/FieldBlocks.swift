@@ -1,11 +1,13 @@
-/// Expands the blocks of a template that depend on a feature's fields.
+/// Expands the blocks of a template that depend on a feature's fields, and on the package.
 ///
 /// A block begins with a line such as `//= each Date optional` and ends with `//= end`. `each`
 /// repeats it for each field, `cases` for each choice of the enclosing field, and `if` keeps it if
-/// the enclosing field, or else any field, is of that kind. Of several kinds, one must match; a
-/// word with `!` before it must not.
+/// the enclosing field, or else any field, is of that kind, or the package has that mark. Of several
+/// kinds, one must match; a word with `!` before it must not.
 struct FieldBlocks {
   let fields: [FeatureField]
+  /// The marks of the package: `accounts`, or none.
+  var marks: Set<String> = []
 
   /// The first line of a template with blocks, which isn't formatted before they are filled.
   private static let ignored = "// swift-format-ignore-file"
@@ -49,7 +51,7 @@ struct FieldBlocks {
         }
       default:
         let own = field.map { fields[$0].tags } ?? Set(fields.flatMap(\.tags))
-        if fits(own, tags) { result += body(of: field) }
+        if fits(own.union(marks), tags) { result += body(of: field) }
       }
     }
     return result

@@ -7,11 +7,19 @@ struct ModuleTemplates {
   let withInteractor: ModuleTemplate
   let withoutInteractor: ModuleTemplate
   private let earlier = Earlier()
-  /// Of modules with fields; nil if the package has no accounts, which own their items.
+  /// Of modules with fields; nil if the folder has none.
   private let ofFeatures: ModuleTemplate?
+  /// The target of the app in a package with accounts, which own the items; nil in another one.
+  let accounts: String?
 
-  /// - Parameter folder: Holds the templates; empty for the package folder itself.
-  init(in package: PackageFolder, folder: String = folder) throws(Failure) {
+  /// - Parameters:
+  ///   - package: The package with the templates.
+  ///   - folder: Holds the templates; empty for the package folder itself.
+  ///   - target: The package that they are for; the one with the templates by default.
+  init(
+    in package: PackageFolder, folder: String = folder, for target: PackageFolder? = nil
+  ) throws(Failure) {
+    accounts = try (target ?? package).appOfAccounts()
     let prefix = folder.isEmpty ? "" : folder + "/"
     withInteractor = try ModuleTemplate(in: package, "\(prefix)Module")
     withoutInteractor = try ModuleTemplate(in: package, "\(prefix)ModuleWithoutInteractor")
@@ -20,13 +28,12 @@ struct ModuleTemplates {
     ofFeatures = hasFeatures ? try ModuleTemplate(in: package, features) : nil
   }
 
-  static let noFeatures = Failure(
-    "This package has no accounts, which the items of a module with fields belong to.")
-
   /// The template of modules with those fields.
   func template(of feature: Feature) throws(Failure) -> ModuleTemplate {
-    guard var template = ofFeatures else { throw Self.noFeatures }
-    template.feature = feature
+    guard var template = ofFeatures else {
+      throw Failure("These templates have no \(Self.features), which modules with fields need.")
+    }
+    (template.feature, template.accounts) = (feature, accounts)
     return template
   }
 
@@ -145,6 +152,8 @@ struct ModuleTemplate {
   var tree: String { content.tree }
   /// The feature that fills the blocks for fields.
   fileprivate(set) var feature: Feature?
+  /// The target of the app in a package with accounts.
+  fileprivate var accounts: String?
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -182,7 +191,7 @@ struct ModuleTemplate {
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     content.files.map { file in
-      let bytes = feature?.expand(file.bytes) ?? file.bytes
+      let bytes = feature?.expand(file.bytes, accounts: accounts) ?? file.bytes
       return (
         Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(bytes, with: name))
       )
@@ -249,6 +258,7 @@ private final class Earlier {
   ) throws(Failure) -> ModuleTemplate? {
     if var known = templates[tree] {
       known?.feature = template.feature
+      known?.accounts = template.accounts
       return known
     }
     let scratch = try PackageFolder.scratch()

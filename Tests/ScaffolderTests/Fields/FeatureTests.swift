@@ -10,7 +10,7 @@ import Testing
     "number:String!", "due:Date", "amount:Decimal", "paid:Bool", "status:draft|sent|paid",
     "notes:Text?",
   ]
-  private static let item = "Sources/Services/Accounts/Items/Bills/Bill.swift"
+  private static let item = "Sources/Modules/Bills/Bill.swift"
   private let package: TestPackage
 
   init() throws { package = try TestPackage() }
@@ -18,21 +18,19 @@ import Testing
   @discardableResult
   private func makeBills() throws -> Draft { try package.new("Bills", fields: Self.fields) }
 
-  @Test func `a feature has a module, an item, a store and their tests`() throws {
+  @Test func `a feature has a module, an item, a table and their tests`() throws {
     let draft = try makeBills()
 
     let made = draft.entries.map(\.path).filter { $0.contains("Bills") }
     let layers = ["Error", "Interactor", "Module", "Presenter", "State", "View", "Wireframe"]
     let tests = ["Doubles", "InteractorTests", "PresenterTests", "ViewTests", "WireframeTests"]
     let expected =
-      ["Sources/App/Modules/RootRouter+Bills.swift"]
+      ["Sources/App/Modules/RootRouter+Bills.swift", Self.item]
       + layers.map { "Sources/Modules/Bills/Bills\($0).swift" }
-      + [Self.item, "Sources/Services/Accounts/Items/Bills/BillsService.swift"]
-      + ["Sources/Services/Live/AccountStorage/Items/Bills/AccountStore+Bills.swift"]
+      + ["Tests/AppTests/Items/BillsTableTests.swift"]
       + tests.map { "Tests/Modules/BillsTests/Bills\($0).swift" }
       + ["Tests/Modules/BillsTests/Gallery/Bills.md"]
-      + ["Tests/Services/AccountStorageTests/Items/Bills/BillsStoreTests.swift"]
-    #expect(made == expected)
+    #expect(made.sorted() == expected.sorted())
     #expect(try makeBills().changes.isEmpty)
     #expect(try package.text(Self.item).contains("public var notes: String?\n"))
     let options = try package.text(Record.path).split(separator: " ").dropFirst(4)
@@ -66,7 +64,7 @@ import Testing
 
   @Test func `edited files and modules of another kind aren't replaced without force`() throws {
     try makeBills()
-    let store = "Sources/Services/Live/AccountStorage/Items/Bills/AccountStore+Bills.swift"
+    let store = "Tests/AppTests/Items/BillsTableTests.swift"
     try package.folder.edit(store) { $0 += "// Mine.\n" }
     let tree = try package.tree()
 
@@ -85,19 +83,18 @@ import Testing
     let before = try package.tree()
     try makeBills()
     let table = try table()
-    let other = "Sources/Modules/Login/Debts.swift"
-    try package.folder.write("import Accounts\n\nlet debt: Bill? = nil\n", to: other)
+    let other = "Sources/App/Debts.swift"
+    try package.folder.write("import Bills\n\nlet debt: Bill? = nil\n", to: other)
 
     try package.rename("Bills", to: "Invoices")
 
-    let store = try package.text(
-      "Sources/Services/Live/AccountStorage/Items/Invoices/AccountStore+Invoices.swift")
-    #expect(store.contains("CREATE TABLE \(table)("))
+    let router = try package.text("Sources/App/Modules/RootRouter+Invoices.swift")
+    #expect(router.contains("CREATE TABLE \(table)("))
     #expect(!package.folder.exists(Self.item))
     #expect(try package.text(other).contains("Invoice?"))
     #expect(try package.new("Invoices", fields: Self.fields).changes.isEmpty)
     let error = #expect(throws: Failure.self) { try package.remove("Invoices") }
-    #expect(error?.details == ["\(other):3"])
+    #expect(error?.details == ["\(other):1", "\(other):3"])
     try package.folder.package.removeFile(other)
     try package.remove("Invoices")
     #expect(try package.tree() == before)
@@ -131,28 +128,13 @@ import Testing
     #expect(error?.details == [bolts])
   }
 
-  @Test func `the doubles of a feature follow its protocols, including its service's`() throws {
-    try makeBills()
-    #expect(try package.sync() == [])
-    try package.folder.edit("Sources/Services/Accounts/Items/Bills/BillsService.swift") {
-      $0.replace("Sendable {\n", with: "Sendable {\n  func total() async -> Int\n")
-    }
-
-    #expect(
-      try package.sync().map(\.words) == ["ServiceStub lacks total() of BillsService."])
-
-    #expect(try package.text("Tests/Modules/BillsTests/BillsDoubles.swift").contains("total()"))
-    #expect(try package.sync() == [])
-  }
-
   @Test func `sync finds the remains of a feature whose folder is missing`() throws {
     try makeBills()
     package.folder.package.removeTree("Sources/Modules/Bills")
 
     let left = try package.sync().filter { !$0.isCorrected }.map(\.path)
 
-    let folders = ["Sources/Services/Accounts/Items/Bills", "Tests/Modules/BillsTests"]
-    #expect(left == ["Sources/App/Modules/RootRouter+Bills.swift"] + folders)
+    #expect(left == ["Sources/App/Modules/RootRouter+Bills.swift", "Tests/Modules/BillsTests"])
   }
 
   @Test func `a name whose types exist in the package is refused only for a feature`() throws {
@@ -165,14 +147,25 @@ import Testing
     try package.text(Record.path).split(separator: " ")[4]
   }
 
-  @Test func `a package without accounts refuses features`() throws {
-    package.folder.package.removeTree("Scripts/Templates/Feature")
-    let templates = try ModuleTemplates(in: package.folder.package)
-    var planner = Planner(package: package.folder.package, templates: templates)
-    let error = #expect(throws: Failure.self) {
-      try planner.new(["Bills"], hasInteractor: true, fields: FeatureField.all(Self.fields))
-    }
-    #expect(error?.description.hasPrefix("This package has no accounts") == true)
+  @Test func `without accounts, items are in the store of the root router`() throws {
+    try package.withoutAccounts()
+    let before = try package.tree()
+    let error = #expect(throws: Failure.self) { try makeBills() }
+    #expect(error?.description.hasPrefix("The root router has no store for items.") == true)
+    #expect(error?.details.contains("let records: RecordStore") == true)
+
+    let store = "Sources/App/Records.swift"
+    try package.folder.write("let records: RecordStore\n", to: store)
+    try makeBills()
+
+    let router = try package.text("Sources/App/Modules/RootRouter+Bills.swift")
+    #expect(router.contains("let items = records.items("))
+    #expect(!router.contains("account") && !router.contains("session"))
+    let test = try package.text("Tests/AppTests/Items/BillsTableTests.swift")
+    #expect(test.contains("@testable import App\n") && !test.contains("AccountStorage"))
+    #expect(try package.remove("Bills").nextSteps.count == 1)
+    try package.folder.package.removeFile(store)
+    #expect(try package.tree() == before)
   }
 
   @Test(arguments: [

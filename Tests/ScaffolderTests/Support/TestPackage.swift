@@ -54,6 +54,11 @@ struct TestPackage {
     }
   }
 
+  /// Makes it a package whose app has no accounts.
+  func withoutAccounts() throws {
+    try folder.edit("Package.swift") { $0.replace("\"viper\", of: modules,", with: "\"App\",") }
+  }
+
   func tree() throws -> [String: TestFolder.Entry] { try folder.tree(without: "Scripts", ".git") }
 
   func text(_ name: String) throws -> String { try folder.text(name) }

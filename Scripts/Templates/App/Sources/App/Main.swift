@@ -1,4 +1,5 @@
 import ViperKit
+import ViperRecordStorage
 
 /// The program, from the command line to the exit code.
 @main
@@ -16,6 +17,11 @@ final class RootRouter: ApplicationRouter {
   typealias RouteType = Route
 
   let navigation: Navigation
+  /// The items of modules with fields, in a file that the first one creates.
+  let records: RecordStore
 
-  init(_ context: ApplicationContext) { navigation = context.navigation }
+  init(_ context: ApplicationContext) {
+    navigation = context.navigation
+    records = RecordStore { try context.dataFile("records.db") }
+  }
 }

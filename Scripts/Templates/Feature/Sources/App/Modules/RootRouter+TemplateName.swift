@@ -1,16 +1,18 @@
 // swift-format-ignore-file
-import Accounts
 import TemplateName
 import ViperKit
+import ViperRecordStorage
 
 extension Route {
   static let templateName = Route(
     name: "template-name",
     summary: "See, add, change and remove items of “Template name”.",
     fields: TemplateNameWireframe.fields.explained(help),
-    problem: problem(of: TemplateSingular.self),
+    problem: TemplateSingular.problem,
     examples: ["--no-input --json"],
+//= if accounts
     access: .session,
+//= end
     hasGoal: adds,
     columns: [
       "id",
@@ -21,23 +23,18 @@ extension Route {
       "template-field",
 //= end
     ],
+//= if accounts
     barTitle: { _ in "Template name" },
     barPosition: 20,
     isStartPage: true,
+//= end
     commands: commands(
       for: "template singular", in: "template-name",
-      of: TemplateSingular.self,
-      TemplateNameWireframe.entries.explained(help),
-      find: { store, query, key async throws(StoreError) in
-        try await store.items(at: 0..<1, of: query, for: key).items.first
-      },
-      save: { store, item, stored, key async throws(StoreError) in
-        try await store.save(item, over: stored, by: key)
-      },
-      remove: { store, id, key async throws(StoreError) in try await store.remove(id, by: key) }),
+      of: TemplateSingular.itemTable,
+      TemplateNameWireframe.entries.explained(help)),
     use: .module { router, answers in
       router.openTemplateName(
-        limit: answers[.limit].flatMap { Int($0) }, isAdding: adds(answers))
+        limit: answers["limit"].flatMap { Int($0) }, isAdding: adds(answers))
     }
   )
 
@@ -63,12 +60,55 @@ extension Route {
   }
 }
 
+extension TemplateSingular {
+  /// Never change a published step; append another one.
+  static let itemTable = ItemTable<TemplateSingular>(
+    "templateTable",
+    steps: [
+      """
+      CREATE TABLE templateTable(
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+      //= if accounts
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      //= end
+      //= each
+        "template-field" templateColumn,
+      //= end
+        search TEXT NOT NULL);
+      //= if accounts
+      CREATE INDEX templateTable_account ON templateTable(account);
+      //= end
+      //= each unique
+      CREATE UNIQUE INDEX "templateTable_template-field"
+      //= if accounts
+        ON templateTable(account, "template-field");
+      //= end
+      //= if !accounts
+        ON templateTable("template-field");
+      //= end
+      //= end
+      """
+    ],
+    unique: [
+//= each unique
+      .templateField,
+//= end
+    ])
+}
+
 extension RootRouter: TemplateNameDelegate {
   func openTemplateName(limit: Int? = nil, isAdding: Bool = false) {
+//= if accounts
     guard let session else { return }
+    let items = services.store.items(
+      in: TemplateSingular.itemTable, for: session.key)
+//= end
+//= if !accounts
+    let items = records.items(
+      in: TemplateSingular.itemTable)
+//= end
     let module = TemplateNameWireframe(
-      limit: limit, isAdding: isAdding, session: session.key, service: services.store,
-      context: self, delegate: self)
+      limit: limit, isAdding: isAdding, service: items, context: self, delegate: self)
     restart(with: module, as: Route.templateName.name)
   }
 

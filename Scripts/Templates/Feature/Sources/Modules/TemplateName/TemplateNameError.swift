@@ -1,7 +1,7 @@
-import Accounts
+import ViperRecords
 
 /// Why items can't be listed or changed, in words a user can act on.
-enum TemplateNameError: StoreErrorConvertible {
+enum TemplateNameError: ItemErrorConvertible {
   case cancelled
   /// The item was removed meanwhile.
   case gone
@@ -11,11 +11,11 @@ enum TemplateNameError: StoreErrorConvertible {
   case tooMany
   /// Another item has the same value in this field.
   case taken(TemplateSingular.Field)
-  case unavailable(StoreError)
+  case unavailable(ItemError)
 
   var description: String {
     switch self {
-    case .cancelled: Fault.cancelled.description
+    case .cancelled: ItemError.cancelled.description
     case .gone:
       "The template singular was removed meanwhile. "
         + "Go back, and add it again."

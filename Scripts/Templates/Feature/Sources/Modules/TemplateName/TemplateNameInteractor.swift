@@ -1,9 +1,8 @@
-import Accounts
+import ViperRecords
 
-/// Reads and changes the account's items.
+/// Reads and changes the items.
 struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
-  let service: any TemplateNameService
-  let session: Session.Key
+  let service: any ItemService<TemplateSingular>
 
   func items(
     at range: Range<Int>, of query: ItemQuery<TemplateSingular>
@@ -11,7 +10,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
     rows: [StoredItem<TemplateSingular>], count: Int
   ) {
     let window = try await TemplateNameError.reading(
-      await service.items(at: range, of: query, for: session))
+      await service.items(at: range, of: query))
     return (window.items, window.count)
   }
 
@@ -19,7 +18,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
     _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
   ) async throws(TemplateNameError) {
     let answer = try await TemplateNameError.translating(
-      await service.save(item, over: stored, by: session))
+      await service.save(item, over: stored))
     switch answer {
     case .done: break
     case .gone: throw .gone
@@ -27,7 +26,7 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
     }
   }
 
-  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError) {
-    try await TemplateNameError.translating(await service.remove(id, by: session))
+  func remove(_ id: Int64) async throws(TemplateNameError) {
+    try await TemplateNameError.translating(await service.remove(id))
   }
 }

@@ -1,6 +1,5 @@
-import AccountPresentation
-import Accounts
 import ViperPresentation
+import ViperRecords
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -20,7 +19,7 @@ protocol TemplateNamePresenterToInteractor: Sendable {
   func save(
     _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
   ) async throws(TemplateNameError)
-  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError)
+  func remove(_ id: Int64) async throws(TemplateNameError)
 }
 
 /// Presenter → Wireframe: changes, a question over the list, and navigation out of the module.
@@ -51,7 +50,7 @@ final class TemplateNamePresenter {
     interactor: some TemplateNamePresenterToInteractor, limit: Int?, isAdding: Bool
   ) {
     self.interactor = interactor
-    list = ListPresenter(ItemQuery(), limit: limit, id: { "\($0.id.rawValue)" }) {
+    list = ListPresenter(ItemQuery(), limit: limit, id: { "\($0.id)" }) {
       query, range throws(TemplateNameError) in
       try await interactor.items(at: range, of: query)
     }
@@ -73,7 +72,7 @@ final class TemplateNamePresenter {
   }
 
   private func item(_ id: Int64) -> StoredItem<TemplateSingular>? {
-    list.content.rows.first { $0.id.rawValue == id }
+    list.content.rows.first { $0.id == id }
   }
 }
 

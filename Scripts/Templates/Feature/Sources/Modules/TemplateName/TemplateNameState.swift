@@ -1,7 +1,6 @@
 // swift-format-ignore-file
-import AccountPresentation
-import Accounts
 import ViperPresentation
+import ViperRecords
 
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {

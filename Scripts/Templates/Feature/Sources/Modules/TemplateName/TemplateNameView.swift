@@ -1,5 +1,4 @@
 // swift-format-ignore-file
-import AccountPresentation
 import ViperPages
 import ViperPresentation
 

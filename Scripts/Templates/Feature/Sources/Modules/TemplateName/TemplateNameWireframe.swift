@@ -1,8 +1,8 @@
-import Accounts
 import ViperPages
 import ViperPresentation
+import ViperRecords
 
-/// Assembles TemplateName, which lists an account's items, and adds, changes and removes them.
+/// Assembles TemplateName, which lists items, and adds, changes and removes them.
 public final class TemplateNameWireframe: Module {
   /// The fields of its list, and those of its form, which add an item; they are its flags.
   public nonisolated static let fields: [Field] = [.filter, .sort, .limit] + entries
@@ -18,12 +18,11 @@ public final class TemplateNameWireframe: Module {
   ///   - limit: The maximum number of listed items; nil for all.
   ///   - isAdding: Whether the form that adds an item comes first.
   public init(
-    limit: Int?, isAdding: Bool, session: Session.Key,
-    service: some TemplateNameService, context: some PresentationContext,
-    delegate: some TemplateNameDelegate
+    limit: Int?, isAdding: Bool, service: some ItemService<TemplateSingular>,
+    context: some PresentationContext, delegate: some TemplateNameDelegate
   ) {
     presenter = TemplateNamePresenter(
-      interactor: TemplateNameInteractor(service: service, session: session),
+      interactor: TemplateNameInteractor(service: service),
       limit: limit, isAdding: isAdding)
     view = TemplateNameView(presenter: presenter, state: presenter.state)
     self.context = context

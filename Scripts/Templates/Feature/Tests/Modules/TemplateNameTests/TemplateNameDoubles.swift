@@ -1,9 +1,8 @@
 // swift-format-ignore-file
-import Accounts
-import Doubles
 import ViperKitTesting
 import ViperPages
 import ViperPresentation
+import ViperRecords
 
 @testable import TemplateName
 
@@ -78,7 +77,7 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
   enum Call: Equatable {
     case items(Range<Int>, ItemQuery<TemplateSingular>)
     case save(TemplateSingular, StoredItem<TemplateSingular>?)
-    case remove(TemplateSingular.ID)
+    case remove(Int64)
   }
   private(set) var calls: [Call] = []
   var items: [StoredItem<TemplateSingular>] = []
@@ -101,42 +100,34 @@ final class InteractorSpy: TemplateNamePresenterToInteractor {
     if let failure { throw failure }
   }
 
-  func remove(_ id: TemplateSingular.ID) async throws(TemplateNameError) {
+  func remove(_ id: Int64) async throws(TemplateNameError) {
     calls.append(.remove(id))
     if let failure { throw failure }
   }
 }
 
-/// Answers Ada with `items` and `answer`, and any other session with an error.
-struct ServiceStub: TemplateNameService {
+/// Answers with `items` and `answer`, or fails.
+struct ServiceStub: ItemService {
   var items: [StoredItem<TemplateSingular>] = []
   var answer = ItemAnswer<TemplateSingular>.done
+  var failure: ItemError?
 
   func items(
-    at range: Range<Int>, of query: ItemQuery<TemplateSingular>,
-    for session: Session.Key
-  ) async throws(StoreError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
-    try check(session)
+    at range: Range<Int>, of query: ItemQuery<TemplateSingular>
+  ) async throws(ItemError) -> (items: [StoredItem<TemplateSingular>], count: Int) {
+    if let failure { throw failure }
     return (Array(items[range.clamped(to: items.indices)]), 9)
   }
 
   func save(
-    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?,
-    by session: Session.Key
-  ) async throws(StoreError) -> ItemAnswer<TemplateSingular> {
-    try check(session)
+    _ item: TemplateSingular, over stored: StoredItem<TemplateSingular>?
+  ) async throws(ItemError) -> ItemAnswer<TemplateSingular> {
+    if let failure { throw failure }
     return stored == nil ? .done : answer
   }
 
-  func remove(
-    _ id: TemplateSingular.ID, by session: Session.Key
-  ) async throws(StoreError) {
-    try check(session)
-    if id.rawValue == 0 { throw .busy }
-  }
-
-  private func check(_ session: Session.Key) throws(StoreError) {
-    if session != .ofAda { throw .cancelled }
+  func remove(_ id: Int64) async throws(ItemError) {
+    if let failure { throw failure }
   }
 }
 
@@ -158,8 +149,7 @@ extension [StoredItem<TemplateSingular>] {
   static func two() throws -> Self {
     let forms: [TemplateNameForm] = [.one, .two]
     return try zip(1..., forms).map { id, form in
-      StoredItem(
-        id: TemplateSingular.ID(rawValue: id), try TemplateSingular(form))
+      StoredItem(id: id, try TemplateSingular(form))
     }
   }
 }

@@ -1,9 +1,8 @@
 // swift-format-ignore-file
-import AccountPresentation
-import Accounts
 import Testing
 import ViperKitTesting
 import ViperPresentation
+import ViperRecords
 
 @testable import TemplateName
 
@@ -191,9 +190,9 @@ import ViperPresentation
     presenter.userMarked(.all)
     #expect(presenter.state.list.marks == .all)
     await presenter.userAskedToRemove(.all)
-    interactor.failure = .unavailable(.busy)
+    interactor.failure = .unavailable(.busy("It is full."))
     await presenter.userConfirmedRemoval()
-    #expect(presenter.state.status == .failed(.unavailable(.busy)))
+    #expect(presenter.state.status == .failed(.unavailable(.busy("It is full."))))
     #expect(presenter.state.list.marks == ["1", "2"])
 
     interactor.failure = nil

@@ -1,11 +1,9 @@
 // swift-format-ignore-file
-import AccountPresentation
-import Accounts
-import Doubles
 import Testing
 import ViperKitTesting
 import ViperPages
 import ViperPresentation
+import ViperRecords
 
 @testable import TemplateName
 
@@ -140,7 +138,7 @@ import ViperPresentation
       .taken(.templateFirst),
       "“templateFirstFlag” is taken. Choose another one."
     ),
-    (.unavailable(.busy), "\(StoreError.busy)"),
+    (.unavailable(.busy("It is full.")), "It is full."),
   ])
   func `a failure says what to do next, and can be retried`(
     error: TemplateNameError, words: String

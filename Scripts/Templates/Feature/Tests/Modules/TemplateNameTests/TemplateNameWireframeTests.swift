@@ -1,6 +1,4 @@
 // swift-format-ignore-file
-import Accounts
-import Doubles
 import Testing
 import ViperKitTesting
 import ViperPages
@@ -56,7 +54,7 @@ import ViperPages
     _ delegate: DelegateSpy, isAdding: Bool = false
   ) throws -> TemplateNameWireframe {
     TemplateNameWireframe(
-      limit: 3, isAdding: isAdding, session: .ofAda, service: ServiceStub(items: try .two()),
-      context: delegate, delegate: delegate)
+      limit: 3, isAdding: isAdding, service: ServiceStub(items: try .two()), context: delegate,
+      delegate: delegate)
   }
 }

@@ -1,4 +1,6 @@
 // swift-format-ignore-file
+import ViperRecords
+
 /// A row of “Template name”.
 public struct TemplateSingular: Item {
   /// The names of its fields.
