@@ -25,17 +25,16 @@ public func expectTable<Content: Item>(
     try await items.items(at: 0..<9, of: ItemQuery(by: field)).items.map(\.content)
   }
   try await save(first)
+  for field in unique {
+    let answer = try await items.save(try Content(two.with(field, one[field])), over: nil)
+    #expect(answer == .taken(field), sourceLocation: sourceLocation)
+  }
   try await save(second)
   let newest = try await list()
   #expect(newest == [second, first], sourceLocation: sourceLocation)
   for field in Content.Field.allCases {
     let sorted = try await list(by: field)
     #expect(sorted == [first, second], "\(field)", sourceLocation: sourceLocation)
-  }
-  for field in unique {
-    let other = try Content(two.with(field, one[field]))
-    let answer = try await items.save(other, over: nil)
-    #expect(answer == .taken(field), sourceLocation: sourceLocation)
   }
   let stored = StoredItem(id: 1, first)
   try await save(first, over: stored)

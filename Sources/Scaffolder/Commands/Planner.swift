@@ -130,18 +130,20 @@ struct Planner {
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
   }
 
-  /// Refuses fields in an app that has no store for items.
+  /// Refuses fields in an app that can't keep items, such as one that an earlier version made.
   private func checkStore() throws(Failure) {
     if templates.accounts != nil { return }
+    var missing: Set<String> = ["RecordStore", "ItemCommand"]
     for path in try package.sources(below: "Sources/App") {
-      if try package.read(path)?.contains("RecordStore") == true { return }
+      let bytes = try package.read(path) ?? []
+      missing = missing.filter { !bytes.contains($0) }
     }
+    if missing.isEmpty { return }
     throw Failure(
-      "The root router has no store for items. Give App the product ViperRecordStorage in "
-        + "Package.swift, and the router in Sources/App/Main.swift a store:",
+      "The app has no store for items. Take over the lines with RecordStore and ItemCommand from a "
+        + "new package, which Scripts/scaffold new-app makes: they are in these files.",
       details: [
-        "import ViperRecordStorage", "let records: RecordStore",
-        "records = RecordStore { try context.dataFile(\"records.db\") }",
+        SortedLines.Kind.modules.path, "Sources/App/Main.swift", SortedLines.Kind.routes.path,
       ])
   }
 

@@ -151,11 +151,11 @@ import Testing
     try package.withoutAccounts()
     let before = try package.tree()
     let error = #expect(throws: Failure.self) { try makeBills() }
-    #expect(error?.description.hasPrefix("The root router has no store for items.") == true)
-    #expect(error?.details.contains("let records: RecordStore") == true)
+    #expect(error?.description.hasPrefix("The app has no store for items.") == true)
+    #expect(error?.details.contains("Sources/App/Main.swift") == true)
 
     let store = "Sources/App/Records.swift"
-    try package.folder.write("let records: RecordStore\n", to: store)
+    try package.folder.write("let records: RecordStore  // ItemCommand\n", to: store)
     try makeBills()
 
     let router = try package.text("Sources/App/Modules/RootRouter+Bills.swift")
