@@ -77,14 +77,6 @@ import Testing
       {
         let name = String(match.1)
         if name.contains("init") || file.text.contains("public func \(name)(") { continue }
-        let parts = file.path.split(separator: "/")
-        if parts.contains("Items") {
-          let feature = parts[parts.count - 2]
-          let path =
-            "Tests/Services/AccountStorageTests/Items/\(feature)/\(feature)StoreTests.swift"
-          #expect(try File(path).text.contains("fixture.ended"), "\(file)")
-          continue
-        }
         #expect(tests.contains(try Regex("\"\(name)[ \"]")), "\(file): \(name)")
       }
     }

@@ -14,8 +14,7 @@ extension Route {
     for noun: String, in list: RouteName, of table: ItemTable<Content>, _ entries: [Field]
   ) -> [Route] {
     let commands = ItemCommand<Content>.all(for: noun, in: list, of: Viper.name, entries) { error in
-      if case .unavailable(_, let cause as StoreError) = error { return Failure(cause) }
-      return Failure(error)
+      (error.cause as? StoreError).map { Failure($0) } ?? Failure(error)
     }
     return commands.map { command in
       Route(

@@ -44,7 +44,7 @@ public struct ApplicationContext {
   /// It is in the folder `NAME` of `XDG_DATA_HOME`, or else of `~/.local/share`; in a replay and in
   /// tests, in an empty one that is removed afterwards.
   /// - Throws: `Failure` if there is no folder, or it can't be made.
-  public func dataFile(_ name: String) throws(Failure) -> String {
+  public nonisolated func dataFile(_ name: String) throws(Failure) -> String {
     guard let dataFolder else {
       throw .misuse("HOME isn't set, so there is no folder for data. Set it to an absolute path.")
     }
@@ -66,7 +66,8 @@ extension RouteProtocol {
   /// The command for the command line.
   public var command: Command {
     Command(
-      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand, problem: problem,
+      name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
+      needsOperand: !showsPage && operand != nil, problem: problem,
       examples: examples, hasResults: hasResults, columns: columns, showsPage: showsPage,
       refusal: refusal)
   }
@@ -74,7 +75,7 @@ extension RouteProtocol {
   /// The reason why a command refuses an option about pages; nil if it accepts the option.
   private func refusal(of option: Flag) -> String? {
     if showsPage || ![Flag.record.name, Flag.trace.name].contains(option.name) { return nil }
-    return "\(name) shows no page, so it takes no \(option.name)."
+    return "\(name) shows no page. Omit \(option.name)."
   }
 }
 
@@ -161,6 +162,9 @@ private struct ApplicationRun<App: Application> {
   func perform() async throws(Failure) -> (Outcome, ExitCode) {
     let named = arguments.command.flatMap { Route.named(RouteName(rawValue: $0.name)) }
     guard let route = named ?? Route.inOrder.first else { throw .noRoute }
+    if arguments.record != nil, route.hasGoal(arguments.answers) {
+      throw .misuse("A scenario replays no flags of \(route.name). Omit them, or --record.")
+    }
     let secrets = try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
     let answers = arguments.answers.merging(secrets) { $1 }
     let asks = asks(route)
@@ -232,7 +236,9 @@ extension ExitCode {
   /// The code of the failure that a router has ended the run with.
   @MainActor
   init(ofErrorIn router: some Router) {
-    self = (router.navigation.lastError as? Failure)?.code ?? .failed
+    let error = router.navigation.lastError
+    let failure = (error as? any ItemErrorConvertible)?.itemError.map { Failure($0) }
+    self = (failure ?? error as? Failure)?.code ?? .failed
   }
 }
 

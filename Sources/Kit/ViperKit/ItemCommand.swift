@@ -174,14 +174,16 @@ extension Failure {
     misuse("A \(act) can't be undone. Confirm it with --yes.")
   }
 
-  /// Converts a failure of a service of items.
+  /// Converts a failure of a service of items; keeps a `Failure` that caused it.
   public init(_ error: ItemError) {
     let code: ExitCode =
-      switch error {
+      switch error.reason {
       case .busy: .busy
       case .cancelled: .cancelled
-      case .unavailable: .failed
+      case .damaged: .badData
+      case .inputOutput: .inputOutput
+      case .other: .failed
       }
-    self.init(error.description, code)
+    self = error.cause as? Failure ?? Failure(error.description, code)
   }
 }

@@ -21,8 +21,8 @@ public func expectTable<Content: Item>(
     let answer = try await items.save(item, over: stored)
     #expect(answer == .done, sourceLocation: sourceLocation)
   }
-  func list(by field: Content.Field? = nil) async throws -> [Content] {
-    try await items.items(at: 0..<9, of: ItemQuery(by: field)).items.map(\.content)
+  func list(by field: Content.Field? = nil) async throws -> [StoredItem<Content>] {
+    try await items.items(at: 0..<9, of: ItemQuery(by: field)).items
   }
   try await save(first)
   for field in unique {
@@ -31,20 +31,21 @@ public func expectTable<Content: Item>(
   }
   try await save(second)
   let newest = try await list()
-  #expect(newest == [second, first], sourceLocation: sourceLocation)
+  #expect(newest.map(\.content) == [second, first], sourceLocation: sourceLocation)
+  guard newest.count == 2 else { return }
+  let (later, stored) = (newest[0], newest[1])
   for field in Content.Field.allCases {
     let sorted = try await list(by: field)
-    #expect(sorted == [first, second], "\(field)", sourceLocation: sourceLocation)
+    #expect(sorted == [stored, later], "\(field)", sourceLocation: sourceLocation)
   }
-  let stored = StoredItem(id: 1, first)
   try await save(first, over: stored)
-  try await items.remove(2)
+  try await items.remove(later.id)
   for field in Content.Field.allCases {
     try await save(try Content(one.with(field, two[field])), over: stored)
   }
-  let merged = try await items.items(at: 0..<9, of: ItemQuery()).items
-  #expect(merged == [StoredItem(id: 1, second)], sourceLocation: sourceLocation)
-  try await items.remove(1)
+  let merged = try await list()
+  #expect(merged == [StoredItem(id: stored.id, second)], sourceLocation: sourceLocation)
+  try await items.remove(stored.id)
   let rest = try await list()
   #expect(rest.isEmpty, sourceLocation: sourceLocation)
 }

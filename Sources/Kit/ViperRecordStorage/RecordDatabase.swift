@@ -9,11 +9,14 @@ import ViperRecords
 final class RecordDatabase: ItemDatabase {
   private let path: String
   private let handle: OpaquePointer
+
   /// Opens the file, or creates it, readable by its owner alone.
   ///
-  /// Statements wait `patience` for other programs.
+  /// The file can't be a link. Statements wait `patience` for other programs.
   init(path: String, patience: Duration) throws(ItemError) {
-    let descriptor = open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let path = path.withResolvedFolder
+    // An existing file isn't opened here: closing it would release the locks of SQLite.
+    let descriptor = createFile(at: path)
     if descriptor >= 0 { close(descriptor) }
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
@@ -23,20 +26,28 @@ final class RecordDatabase: ItemDatabase {
       throw ItemError(sqlite: code, at: path)
     }
     (self.path, self.handle) = (path, handle)
-    sqlite3_busy_timeout(handle, Int32(patience / .milliseconds(1)))
-    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    wait(patience)
+    try execute("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA secure_delete = ON")
   }
 
-  deinit {
-    // The last connection to close checkpoints the log under an exclusive lock.
-    StopGate.enter()
-    sqlite3_close_v2(handle)
-    StopGate.leave()
+  /// Retries a lock that others hold every few milliseconds, for `duration`, unless the task is
+  /// cancelled.
+  private func wait(_ duration: Duration) {
+    let tries = UnsafeMutableRawPointer(bitPattern: Int(duration / .milliseconds(5)))
+    sqlite3_busy_handler(
+      handle,
+      { tries, count in
+        if count >= Int(bitPattern: tries) || Task.isCancelled { return 0 }
+        // Random, so that those who wait don't retry at the same moments.
+        usleep(.random(in: 1_000..<9_000))
+        return 1
+      }, tries)
   }
+
+  deinit { sqlite3_close_v2(handle) }
 
   func execute(_ script: String) throws(ItemError) {
-    let code = sqlite3_exec(handle, script, nil, nil, nil)
-    if code != SQLITE_OK { throw ItemError(sqlite: code, at: path) }
+    try check(sqlite3_exec(handle, script, nil, nil, nil))
   }
 
   func write(_ sql: String, _ values: [ItemCell]) throws(ItemError) {
@@ -58,13 +69,21 @@ final class RecordDatabase: ItemDatabase {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: rows.append((0..<columns).map { ItemCell(Int32($0), of: statement) })
       case SQLITE_DONE: return rows
-      case let code: throw ItemError(sqlite: code, at: path)
+      default: throw failure
       }
     }
   }
 
   private func check(_ code: Int32) throws(ItemError) {
-    if code != SQLITE_OK { throw ItemError(sqlite: code, at: path) }
+    if code != SQLITE_OK { throw failure }
+  }
+
+  /// The error of the last call.
+  private var failure: ItemError {
+    let code = sqlite3_extended_errcode(handle)
+    if code & 0xFF == SQLITE_BUSY, Task.isCancelled { return .cancelled }
+    return ItemError(
+      sqlite: code, at: path, message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
   }
 
   /// Runs `body` in a transaction, which is rolled back if it throws.
@@ -77,6 +96,8 @@ final class RecordDatabase: ItemDatabase {
     defer { StopGate.leave() }
     try execute(begin)
     do throws(ItemError) {
+      // Another program may have been waited for.
+      if Task.isCancelled { throw .cancelled }
       let answer = try body()
       try execute("COMMIT")
       return answer
@@ -116,7 +137,8 @@ final class RecordDatabase: ItemDatabase {
     switch fault {
     case .conflict: ItemError(sqlite: SQLITE_BUSY, at: path)
     case .damaged: ItemError(sqlite: SQLITE_CORRUPT, at: path)
-    case .newer: .unavailable("A later version of this program made \(path). Update this one.")
+    case .newer:
+      ItemError(.damaged, "A later version of this program made \(path). Update this one.")
     }
   }
 
@@ -127,21 +149,37 @@ final class RecordDatabase: ItemDatabase {
 
 extension ItemError {
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.
-  fileprivate init(sqlite code: Int32, at path: String) {
-    if [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) {
-      self = .busy("Another program is using \(path). Try again in a moment.")
-      return
+  fileprivate init(sqlite code: Int32, at path: String, message: String = "") {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      self.init(.busy, "Another program is using \(path). Try again in a moment.")
+    case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY:
+      self.init(
+        .other,
+        "\(path) can't be read and written by you. Change its permissions, or remove a link there.")
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      self.init(
+        .damaged, "\(path) is damaged or not a database. Restore a backup, or move it away.")
+    case SQLITE_CONSTRAINT, SQLITE_ERROR:
+      self.init(.other, "This version can't use \(path): \(message). Look for an update.")
+    case SQLITE_FULL:
+      self.init(.inputOutput, "No space is left for \(path). Free some, then try again.")
+    default:
+      self.init(
+        .inputOutput, "Reading or writing \(path) failed. Check the disk, then try again.")
     }
-    let sentence =
-      switch code & 0xFF {
-      case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY:
-        "\(path) can't be read and written by you. Change its permissions, or remove a link there."
-      case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB:
-        "\(path) is damaged or not a database. Restore a backup, or move it away."
-      case SQLITE_FULL: "No space is left for \(path). Free some, then try again."
-      default: "Reading or writing \(path) failed. Check the disk, then try again."
-      }
-    self = .unavailable(sentence)
+  }
+}
+
+extension String {
+  /// The path with links to its folder resolved, since SQLite refuses any; unchanged if there is no
+  /// such folder.
+  fileprivate var withResolvedFolder: String {
+    guard let slash = lastIndex(of: "/"), slash > startIndex,
+      let folder = realpath(String(self[..<slash]), nil)
+    else { return self }
+    defer { free(folder) }
+    return String(cString: folder) + self[slash...]
   }
 }
 

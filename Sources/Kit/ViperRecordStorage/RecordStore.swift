@@ -6,12 +6,14 @@ public struct RecordStore: Sendable {
   private let file: RecordFile
 
   /// Creates a store.
-  /// - Parameter path: Returns the path of its file; each call fails with the error that it throws.
-  public init(_ path: () throws -> String) { self.init(patience: .seconds(5), path) }
+  /// - Parameter path: Returns the path of its file, on first use; a call fails with the error that it
+  ///   throws.
+  public init(_ path: @escaping @Sendable () throws -> String) {
+    self.init(patience: .seconds(5), path)
+  }
 
   /// Creates a store whose calls wait `patience` for other programs.
-  package init(patience: Duration, _ path: () throws -> String) {
-    let path = Result(catching: path).mapError { ItemError.unavailable("\($0)", cause: $0) }
+  package init(patience: Duration, _ path: @escaping @Sendable () throws -> String) {
     file = RecordFile(path: path, patience: patience)
   }
 
@@ -28,11 +30,11 @@ private actor RecordFile {
     executor.asUnownedSerialExecutor()
   }
 
-  private let path: Result<String, ItemError>
+  private let path: @Sendable () throws -> String
   private let patience: Duration
   private var opened: RecordDatabase?
 
-  init(path: Result<String, ItemError>, patience: Duration) {
+  init(path: @escaping @Sendable () throws -> String, patience: Duration) {
     (self.path, self.patience) = (path, patience)
   }
 
@@ -44,11 +46,15 @@ private actor RecordFile {
     if let opened {
       database = opened
     } else {
-      database = try RecordDatabase(path: path.get(), patience: patience)
+      database = try RecordDatabase(path: resolvedPath(), patience: patience)
     }
     opened = database
     try table.migrate(database)
     return database
+  }
+
+  private func resolvedPath() throws(ItemError) -> String {
+    do { return try path() } catch { throw ItemError(.other, "\(error)", cause: error) }
   }
 
   func items<Content>(
@@ -76,7 +82,10 @@ private actor RecordFile {
   func remove<Content>(
     _ id: Int64, from table: ItemTable<Content>
   ) throws(ItemError) {
-    try table.remove(id, for: nil, in: database(with: table))
+    let database = try database(with: table)
+    try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+      try table.remove(id, for: nil, in: database)
+    }
   }
 }
 

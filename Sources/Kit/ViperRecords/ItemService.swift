@@ -22,27 +22,41 @@ public protocol ItemService<Content>: Sendable {
 }
 
 /// Why a service of items can't answer.
-public enum ItemError: Error, Sendable {
-  /// Another program holds the items: trying again may help.
-  case busy(String)
+public struct ItemError: Error, Sendable {
+  /// The kind of failure.
+  public enum Reason: Sendable {
+    /// Another program holds the items: trying again may help.
+    case busy
+    /// The call was cancelled before anything was changed.
+    case cancelled
+    /// The file isn't a database, is corrupt, or was changed by a later version of the program.
+    case damaged
+    /// Reading or writing failed.
+    case inputOutput
+    /// Another one, such as permissions.
+    case other
+  }
+
+  /// The kind of failure.
+  public let reason: Reason
+  /// The problem, and the next step, in one or two sentences.
+  public let description: String
+  /// The error behind it; nil for none.
+  public let cause: (any Error)?
+
+  /// Creates an error.
+  public init(_ reason: Reason, _ description: String, cause: (any Error)? = nil) {
+    (self.reason, self.description, self.cause) = (reason, description, cause)
+  }
+
   /// The call was cancelled before anything was changed.
-  case cancelled
-  /// Another reason, in one sentence with the next step, and the error behind it.
-  case unavailable(String, cause: (any Error)? = nil)
+  public static let cancelled = ItemError(.cancelled, "It was stopped. You can start it again.")
 }
 
 extension ItemError: Equatable, CustomStringConvertible {
-  /// The problem, and the next step.
-  public var description: String {
-    switch self {
-    case .busy(let sentence), .unavailable(let sentence, _): sentence
-    case .cancelled: "It was stopped. You can start it again."
-    }
-  }
-
-  /// Compares their sentences.
+  /// Compares reasons and sentences.
   public static func == (one: ItemError, other: ItemError) -> Bool {
-    one.description == other.description
+    (one.reason, one.description) == (other.reason, other.description)
   }
 }
 
@@ -52,11 +66,15 @@ public protocol ItemErrorConvertible: Error, Equatable, CustomStringConvertible 
   static var cancelled: Self { get }
   /// The service can't answer.
   static func unavailable(_ error: ItemError) -> Self
+  /// The service's error; nil in other cases.
+  var itemError: ItemError? { get }
 }
 
 extension ItemErrorConvertible {
   /// Converts a failure of a service.
-  public init(_ error: ItemError) { self = error == .cancelled ? .cancelled : .unavailable(error) }
+  public init(_ error: ItemError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+  }
 
   /// Returns the service's answer.
   /// - Throws: The service's failure, converted.

@@ -39,8 +39,8 @@ extension Router {
   /// None.
   public var bar: [NavigationBar.Item] { [] }
 
-  /// All routes.
-  public var others: [RouteType] { RouteType.all }
+  /// All routes with a page.
+  public var others: [RouteType] { RouteType.all.filter(\.showsPage) }
 
   /// The leftmost route of the bar.
   public var home: RouteName? { bar.first?.name }

@@ -116,6 +116,12 @@ extension Planner {
         find(words(String(name)), at: path)
       }
     }
+    for path in try package.sources(below: "Tests/AppTests")
+    where path.hasSuffix("TableTests.swift") {
+      let file = path.split(separator: "/").last ?? ""
+      let name = String(file.dropLast("TableTests.swift".count))
+      if !modules.contains(name) { find(words(name), at: path) }
+    }
     for folder in try package.folders(in: ModuleName.moduleTests) where folder.hasSuffix("Tests") {
       let name = ModuleName(valid: String(folder.dropLast("Tests".count)))
       if modules.contains(name.type) { continue }

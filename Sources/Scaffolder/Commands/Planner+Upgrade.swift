@@ -16,7 +16,11 @@ extension Planner {
           "Nothing was changed: \(name) was edited, and git doesn't have the template that it came "
             + "from, \(record[name][0].tree). Fetch the commit with it.", .unrecognized)
       }
-      try merge(made, Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 })
+      let fresh = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
+      for path in try merge(made, fresh) {
+        draft.hasMergeConflicts = true
+        draft.nextSteps.append("Move your edits of \(path) to the new files, and remove it.")
+      }
       let row = template.row(for: name)
       let rows = try list(.table)?.lines(of: name.type)
       if row != old.row(for: name), rows == [old.row(for: name)] {
@@ -32,9 +36,11 @@ extension Planner {
   /// - Parameters:
   ///   - made: The files that the earlier template made, by path.
   ///   - fresh: The files that the current one makes.
+  /// - Returns: The edited files that the current template doesn't have.
   private mutating func merge(
     _ made: [String: [UInt8]], _ fresh: [String: [UInt8]]
-  ) throws(Failure) {
+  ) throws(Failure) -> [String] {
+    var left: [String] = []
     for path in Set(made.keys).union(fresh.keys).sorted() where made[path] != fresh[path] {
       let own = try draft.read(path)
       if own == fresh[path] { continue }
@@ -45,8 +51,10 @@ extension Planner {
       } else {
         // Removed on one side, changed on the other: the file stays as it is.
         draft.entries.append(.init(.skip, path))
+        if own != nil { left.append(path) }
       }
     }
+    return left
   }
 
   private mutating func merge(
@@ -128,7 +136,7 @@ extension Planner {
   }
 
   private mutating func sayConflicts() {
-    if !draft.hasMergeConflicts { return }
+    if !draft.entries.contains(where: { $0.verb == .conflict }) { return }
     draft.nextSteps.insert(
       "Edit the files between <<<<<<< and >>>>>>>: git found conflicts.", at: 0)
   }

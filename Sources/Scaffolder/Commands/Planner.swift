@@ -132,16 +132,16 @@ struct Planner {
 
   /// Refuses fields in an app that can't keep items, such as one that an earlier version made.
   private func checkStore() throws(Failure) {
-    if templates.accounts != nil { return }
-    var missing: Set<String> = ["RecordStore", "ItemCommand"]
+    if templates.appOfAccounts != nil { return }
+    var missing: Set<String> = ["let records: RecordStore", "ItemCommand<Content>.all("]
     for path in try package.sources(below: "Sources/App") {
       let bytes = try package.read(path) ?? []
       missing = missing.filter { !bytes.contains($0) }
     }
     if missing.isEmpty { return }
     throw Failure(
-      "The app has no store for items. Take over the lines with RecordStore and ItemCommand from a "
-        + "new package, which Scripts/scaffold new-app makes: they are in these files.",
+      "The app can't keep items: an earlier version made it. Make a new package with Scripts/scaffold "
+        + "new-app, and take over what these files have more there.",
       details: [
         SortedLines.Kind.modules.path, "Sources/App/Main.swift", SortedLines.Kind.routes.path,
       ])
@@ -151,8 +151,8 @@ struct Planner {
   static func testCommand(_ names: [ModuleName], hasTable: Bool = false) -> String {
     let targets = names.map { "\($0)Tests" }.joined(separator: "|")
     let all = names.count == 1 ? targets : "(\(targets))"
-    let stores = hasTable ? names.map { "|^AppTests\\.\($0)TableTests/" } : []
-    return "swift test --filter '^\(all)\\.\(stores.joined())'"
+    let tables = hasTable ? names.map { "|^AppTests\\.\($0)TableTests/" } : []
+    return "swift test --filter '^\(all)\\.\(tables.joined())'"
   }
 
   // MARK: - Remove
@@ -199,10 +199,6 @@ struct Planner {
     let types = source.types.filter { type in
       type.keyword != "extension" && !type.isPrivate && source.type(around: type.token) == nil
     }.map(\.name)
-      .filter {
-        isRouter || path.hasPrefix(name.sources + "/") || $0.hasPrefix(name.type)
-          || $0 == name.item
-      }
     return Set(types + (isRouter ? source.members.filter { !$0.isPrivate }.map(\.name) : []))
   }
 

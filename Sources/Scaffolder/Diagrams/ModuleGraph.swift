@@ -22,7 +22,7 @@ struct ModuleGraph {
     let names = try package.folders(in: ModuleName.modules).map { ModuleName(valid: $0) }
     let app = try package.sources(below: "Sources/App", mentioning: "RootRouter")
     let router = Router(app, names)
-    var types = try package.sources(below: "Sources/Services", mentioning: " ").flatMap(\.types)
+    var types = try package.services().flatMap(\.types)
     modules = try names.map { name throws(Failure) in
       let own = try package.sources(below: name.sources, mentioning: name.type)
       types += own.flatMap(\.types)
@@ -119,5 +119,17 @@ extension SwiftSource {
     let isChain = self[owner] == "?" && isWord(owner - 1) || [")", "]"].contains(self[owner])
     return self[token - 1] == "." && self[token + 1] != "."
       && (self[owner] == "Route" || !isWord(owner) && !isChain)
+  }
+}
+
+extension PackageFolder {
+  /// The sources of the services that modules ask: the package's own, and those of items in the kit.
+  func services(mentioning word: String = " ") throws(Failure) -> [SwiftSource] {
+    let kit = try kit()
+    var sources = try sources(below: "Sources/Services", mentioning: word)
+    for folder in ["ViperRecordStorage", "ViperRecords"] {
+      sources += try kit.sources(below: "Sources/Kit/\(folder)", mentioning: word)
+    }
+    return sources
   }
 }

@@ -29,7 +29,7 @@ struct SequenceDiagram {
   init(of trace: Trace, in package: PackageFolder) throws(Failure) {
     self.package = package
     folders = try package.folders(in: ModuleName.modules)
-    services = try package.services()
+    services = try package.liveServices()
     for (number, line) in trace.lines.enumerated() {
       let flow = try flow(of: line.module)
       switch line.happening {
@@ -161,8 +161,8 @@ struct SequenceDiagram {
 
 extension PackageFolder {
   /// The live service behind each requirement of a service's protocol, if there is only one.
-  fileprivate func services() throws(Failure) -> [String: String] {
-    let sources = try sources(below: "Sources/Services", mentioning: "func ")
+  fileprivate func liveServices() throws(Failure) -> [String: String] {
+    let sources = try services(mentioning: "func ")
     let requirements = sources.flatMap(\.members).filter(\.isRequirement)
     let protocols = Dictionary(grouping: requirements, by: \.signature)
       .mapValues { Set($0.compactMap(\.type)) }

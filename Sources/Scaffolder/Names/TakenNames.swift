@@ -176,6 +176,9 @@ struct TakenNames {
     if let type = made.types.map(name.filled).first(where: types.contains) {
       return "“\(name)” makes the type \(type), which exists already"
     }
+    if hasFields, let target = targets[name.item.lowercased()] {
+      return "“\(name)” makes the type \(name.item), and there is the target \(target)"
+    }
     let member = name.property.lowercased()
     if let route = routes[member] {
       return "“\(name)” makes Route.\(name.property), and there is Route.\(route) already"

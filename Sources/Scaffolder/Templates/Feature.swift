@@ -3,6 +3,8 @@ struct Feature {
   /// The table's name in the database, which stays when the module is renamed.
   let table: String
   let fields: [FeatureField]
+  /// The target of the app in a package with accounts, which own the items; nil in another one.
+  var appOfAccounts: String?
 
   /// A new feature.
   ///
@@ -27,15 +29,15 @@ struct Feature {
   var options: [String] { [table] + fields.map(\.specification) }
 
   /// A file of the template with its blocks filled.
-  /// - Parameter accounts: The target of the app in a package with accounts; nil in another one.
-  func expand(_ bytes: [UInt8], accounts: String?) -> [UInt8] {
-    let blocks = FieldBlocks(fields: fields, marks: accounts == nil ? [] : ["accounts"])
+  func expand(_ bytes: [UInt8]) -> [UInt8] {
+    let blocks = FieldBlocks(fields: fields, hasAccounts: appOfAccounts != nil)
     let text = blocks.expand(String(decoding: bytes, as: UTF8.self))
     let first = fields.first { $0.kind != .bool } ?? fields[0]
     return Array(text.utf8)
       .replacing(
         [
-          ("templateApp", (accounts ?? "App").replacing("-", with: "_")), ("templateTable", table),
+          ("templateApp", (appOfAccounts ?? "App").replacing("-", with: "_")),
+          ("templateTable", table),
           ("templateFirstFlag", NameWords(first.name).route),
           ("templateFirst", first.name),
         ], isWhole: false)
@@ -45,10 +47,13 @@ struct Feature {
 extension PackageFolder {
   /// The target of the app in a package with accounts; nil in another one.
   func appOfAccounts() throws(Failure) -> String? {
-    let manifest = String(
-      decoding: try read(SortedLines.Kind.modules.path) ?? [], as: UTF8.self)
-    let parts = manifest.split(separator: "\", of: modules,")
-    return parts.count < 2 ? nil : parts[0].split(separator: "\"").last.map(String.init)
+    let manifest = try read(SortedLines.Kind.modules.path) ?? []
+    let end = manifest.offsets(of: "\", of: modules,").first
+    return end.map { end in
+      String(
+        decoding: manifest[..<end].reversed().prefix { $0 != UInt8(ascii: "\"") }.reversed(),
+        as: UTF8.self)
+    }
   }
 
   /// The flags of the app, which no field can have.

@@ -2,12 +2,12 @@
 ///
 /// A block begins with a line such as `//= each Date optional` and ends with `//= end`. `each`
 /// repeats it for each field, `cases` for each choice of the enclosing field, and `if` keeps it if
-/// the enclosing field, or else any field, is of that kind, or the package has that mark. Of several
-/// kinds, one must match; a word with `!` before it must not.
+/// the enclosing field, or else any field, is of that kind; `accounts` is a mark of the package. Of
+/// several kinds, one must match; a word with `!` before it must not.
 struct FieldBlocks {
   let fields: [FeatureField]
-  /// The marks of the package: `accounts`, or none.
-  var marks: Set<String> = []
+  /// Whether the package has accounts.
+  var hasAccounts = false
 
   /// The first line of a template with blocks, which isn't formatted before they are filled.
   private static let ignored = "// swift-format-ignore-file"
@@ -51,7 +51,7 @@ struct FieldBlocks {
         }
       default:
         let own = field.map { fields[$0].tags } ?? Set(fields.flatMap(\.tags))
-        if fits(own.union(marks), tags) { result += body(of: field) }
+        if fits(hasAccounts ? own.union(["accounts"]) : own, tags) { result += body(of: field) }
       }
     }
     return result

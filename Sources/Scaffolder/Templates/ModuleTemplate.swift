@@ -9,8 +9,8 @@ struct ModuleTemplates {
   private let earlier = Earlier()
   /// Of modules with fields; nil if the folder has none.
   private let ofFeatures: ModuleTemplate?
-  /// The target of the app in a package with accounts, which own the items; nil in another one.
-  let accounts: String?
+  /// The target of the app in a package with accounts; nil in another one.
+  let appOfAccounts: String?
 
   /// - Parameters:
   ///   - package: The package with the templates.
@@ -19,7 +19,7 @@ struct ModuleTemplates {
   init(
     in package: PackageFolder, folder: String = folder, for target: PackageFolder? = nil
   ) throws(Failure) {
-    accounts = try (target ?? package).appOfAccounts()
+    appOfAccounts = try (target ?? package).appOfAccounts()
     let prefix = folder.isEmpty ? "" : folder + "/"
     withInteractor = try ModuleTemplate(in: package, "\(prefix)Module")
     withoutInteractor = try ModuleTemplate(in: package, "\(prefix)ModuleWithoutInteractor")
@@ -31,9 +31,10 @@ struct ModuleTemplates {
   /// The template of modules with those fields.
   func template(of feature: Feature) throws(Failure) -> ModuleTemplate {
     guard var template = ofFeatures else {
-      throw Failure("These templates have no \(Self.features), which modules with fields need.")
+      throw Failure("The folder of the templates has no \(Self.features) for modules with fields.")
     }
-    (template.feature, template.accounts) = (feature, accounts)
+    template.feature = feature
+    template.feature?.appOfAccounts = appOfAccounts
     return template
   }
 
@@ -152,8 +153,6 @@ struct ModuleTemplate {
   var tree: String { content.tree }
   /// The feature that fills the blocks for fields.
   fileprivate(set) var feature: Feature?
-  /// The target of the app in a package with accounts.
-  fileprivate var accounts: String?
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -191,7 +190,7 @@ struct ModuleTemplate {
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     content.files.map { file in
-      let bytes = feature?.expand(file.bytes, accounts: accounts) ?? file.bytes
+      let bytes = feature?.expand(file.bytes) ?? file.bytes
       return (
         Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(bytes, with: name))
       )
@@ -258,7 +257,6 @@ private final class Earlier {
   ) throws(Failure) -> ModuleTemplate? {
     if var known = templates[tree] {
       known?.feature = template.feature
-      known?.accounts = template.accounts
       return known
     }
     let scratch = try PackageFolder.scratch()

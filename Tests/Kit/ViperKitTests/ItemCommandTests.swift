@@ -95,9 +95,14 @@ import ViperKitTesting
 
   @Test(
     arguments: [
-      (.busy("It is busy."), Failure("It is busy.", .busy)),
+      (ItemError(.busy, "It is busy."), Failure("It is busy.", .busy)),
       (.cancelled, Failure("It was stopped. You can start it again.", .cancelled)),
-      (.unavailable("It is damaged."), Failure("It is damaged.", .failed)),
+      (ItemError(.damaged, "It is damaged."), Failure("It is damaged.", .badData)),
+      (ItemError(.inputOutput, "It failed."), Failure("It failed.", .inputOutput)),
+      (
+        ItemError(.other, "No.", cause: Failure("No home.", .misused)),
+        Failure("No home.", .misused)
+      ),
     ] as [(ItemError, Failure)])
   func `an error of the items ends a command with its exit code`(
     error: ItemError, failure: Failure

@@ -1,5 +1,6 @@
 import CViperSQLite
 import Foundation
+import Synchronization
 import Testing
 import ViperKitTesting
 import ViperPlatform
@@ -34,9 +35,8 @@ import ViperRecords
     let found = try await other.items(at: 0..<9, of: ItemQuery("ÄPFEL"))
     #expect(found.items == [StoredItem(id: 1, try sample("Äpfel"))] && found.count == 1)
     var status = stat()
-    for end in ["", "-wal", "-shm"] {
-      #expect(stat(path + end, &status) == 0 && status.st_mode & 0o777 == 0o600)
-    }
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["records.db"])
   }
 
   @Test(arguments: [(0..<2, [4, 3]), (3..<99, [1]), (4..<9, []), (-5..<1, [4])])
@@ -60,14 +60,16 @@ import ViperRecords
     let next = open(Self.table("ALTER TABLE feature_sample ADD COLUMN more TEXT"))
     for _ in 0..<2 { #expect(try await next.items(at: 0..<9, of: ItemQuery()).count == 1) }
 
-    let newer = ItemError.unavailable(
-      "A later version of this program made \(path). Update this one.")
+    let newer = ItemError(
+      .damaged, "A later version of this program made \(path). Update this one.")
     await #expect(throws: newer) { try await items.items(at: 0..<9, of: ItemQuery()) }
   }
 
   @Test func `a failing step changes nothing, and can be corrected`() async throws {
     let wrong = open(Self.table("CREATE TABLE other(id)", "no SQL"))
-    await #expect(throws: damaged) { try await wrong.items(at: 0..<9, of: ItemQuery()) }
+    let syntax = ItemError(
+      .other, "This version can't use \(path): near \"no\": syntax error. Look for an update.")
+    await #expect(throws: syntax) { try await wrong.items(at: 0..<9, of: ItemQuery()) }
     #expect(try await items.items(at: 0..<9, of: ItemQuery()).count == 0)
     let right = open(Self.table("CREATE TABLE other(id)"))
     #expect(try await right.items(at: 0..<9, of: ItemQuery()).count == 0)
@@ -80,7 +82,7 @@ import ViperRecords
 
     let impatient = RecordStore(patience: .milliseconds(1)) { path }.items(in: Self.table())
     #expect(try await impatient.items(at: 0..<9, of: ItemQuery()).count == 1)
-    let busy = ItemError.busy("Another program is using \(path). Try again in a moment.")
+    let busy = ItemError(.busy, "Another program is using \(path). Try again in a moment.")
     await #expect(throws: busy) { try await impatient.save(sample("b"), over: nil) }
     try other.execute("COMMIT")
     #expect(try await impatient.save(sample("b"), over: nil) == .done)
@@ -100,6 +102,27 @@ import ViperRecords
     }
   }
 
+  @Test func `a call that is cancelled while it waits changes nothing`() async throws {
+    try await save("a")
+    let other = try Database(path)
+    try other.execute("BEGIN IMMEDIATE")
+    let items = items
+    let removal = Task { try await items.remove(1) }
+    removal.cancel()
+    await #expect(throws: ItemError.cancelled) { try await removal.value }
+    try other.execute("COMMIT")
+    #expect(try await items.items(at: 0..<9, of: ItemQuery()).count == 1)
+  }
+
+  @Test func `a folder may be a link`() async throws {
+    try await save("a")
+    let link = folder.path + "-link"
+    #expect(symlink(folder.path, link) == 0)
+    defer { unlink(link) }
+    let table = RecordStore { "\(link)/records.db" }.items(in: Self.table())
+    #expect(try await table.items(at: 0..<9, of: ItemQuery()).count == 1)
+  }
+
   @Test func `a link, a folder and a missing folder are refused`() async throws {
     try await save("a")
     let link = folder.path + "/link.db"
@@ -114,12 +137,15 @@ import ViperRecords
     #expect(try await items.items(at: 0..<9, of: ItemQuery()).count == 1)
   }
 
-  @Test func `without a path, each call says why`() async throws {
-    struct NoHome: Error, CustomStringConvertible { let description = "HOME isn't set. Set it." }
-    let table = RecordStore { throw NoHome() }.items(in: Self.table())
-    await #expect(throws: ItemError.unavailable("HOME isn't set. Set it.")) {
+  @Test func `a call without a path says why, and the next one asks again`() async throws {
+    let (path, home) = (path, Home())
+    let table = RecordStore { if home.isSet.withLock(\.self) { path } else { throw NoHome() } }
+      .items(in: Self.table())
+    await #expect(throws: ItemError(.other, "HOME isn't set. Set it.")) {
       try await table.remove(1)
     }
+    home.isSet.withLock { $0 = true }
+    #expect(try await table.items(at: 0..<9, of: ItemQuery()).count == 0)
   }
 
   @Test func `a cancelled call changes nothing`() async throws {
@@ -160,7 +186,8 @@ import ViperRecords
 
 extension ItemError {
   fileprivate static func damaged(_ path: String) -> ItemError {
-    .unavailable("\(path) is damaged or not a database. Restore a backup, or move it away.")
+    ItemError(
+      .damaged, "\(path) is damaged or not a database. Restore a backup, or move it away.")
   }
 }
 
@@ -174,6 +201,14 @@ private final class Folder: Sendable {
   }
 
   deinit { removeTree(path) }
+}
+
+private final class Home: Sendable {
+  let isSet = Mutex(false)
+}
+
+private struct NoHome: Error, CustomStringConvertible {
+  let description = "HOME isn't set. Set it."
 }
 
 /// A connection of another program.

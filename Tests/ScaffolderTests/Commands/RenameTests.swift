@@ -192,9 +192,7 @@ import Testing
     }
     let changed = Set(counts.filter { $0.value != 0 }.keys)
     #expect(changed.contains("\(new)Wireframe"))
-    // A feature's item and its service are renamed with it.
-    let declared = try Self.declared.get().filter { !$0.path.contains("/Items/\(module)/") }
-    let renamed = changed.intersection(declared.flatMap(\.names))
+    let renamed = changed.intersection(try Self.declared.get().flatMap(\.names))
     // The constant of the route has the module's name.
     #expect(renamed.subtracting([old.property]) == [])
   }

@@ -106,6 +106,23 @@ import Testing
     #expect(view.contains("\"Change invoice\"") && !view.lowercased().contains("bill"))
   }
 
+  @Test func `upgrade names an edited file that the later template doesn't have`() throws {
+    let folder = "Scripts/Templates/Feature/Sources"
+    let path = "Sources/App/BillsNotes.swift"
+    try package.folder.write("// A note.\n", to: "\(folder)/App/TemplateNameNotes.swift")
+    try makeBills()
+    try package.commit()
+    try package.folder.edit(path) { $0 += "// Mine.\n" }
+    try package.folder.package.removeFile("\(folder)/App/TemplateNameNotes.swift")
+
+    let draft = try package.upgrade()
+
+    #expect(draft.hasMergeConflicts)
+    #expect(
+      draft.nextSteps.contains("Move your edits of \(path) to the new files, and remove it."))
+    #expect(try package.text(path).hasSuffix("// Mine.\n"))
+  }
+
   @Test func `upgrade brings a later template to features, and merges edits`() throws {
     try makeBills()
     try package.new("Bolts", fields: ["size:Int"])
@@ -134,7 +151,27 @@ import Testing
 
     let left = try package.sync().filter { !$0.isCorrected }.map(\.path)
 
-    #expect(left == ["Sources/App/Modules/RootRouter+Bills.swift", "Tests/Modules/BillsTests"])
+    let test = "Tests/AppTests/Items/BillsTableTests.swift"
+    #expect(
+      left == ["Sources/App/Modules/RootRouter+Bills.swift", test, "Tests/Modules/BillsTests"])
+  }
+
+  @Test func `a feature's item can't be named like a target`() throws {
+    let error = #expect(throws: Failure.self) { try package.new("Logins", fields: ["size:Int"]) }
+    let words = "“Logins” makes the type Login, and there is the target Login: try "
+    #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
+    try package.new("Logins")
+  }
+
+  @Test func `a graph shows that a feature asks the kit for its items`() throws {
+    try makeBills()
+    for name in ["Item.swift", "ItemService.swift"] {
+      let path = "Sources/Kit/ViperRecords/\(name)"
+      try package.folder.write(
+        String(decoding: TestPackage.originalFolder.read(path) ?? [], as: UTF8.self), to: path)
+    }
+    let graph = try ModuleGraph(of: package.folder.package)
+    #expect(graph.modules.first { $0.name == "Bills" }?.services == ["ItemService"])
   }
 
   @Test func `a name whose types exist in the package is refused only for a feature`() throws {
@@ -151,11 +188,11 @@ import Testing
     try package.withoutAccounts()
     let before = try package.tree()
     let error = #expect(throws: Failure.self) { try makeBills() }
-    #expect(error?.description.hasPrefix("The app has no store for items.") == true)
+    #expect(error?.description.hasPrefix("The app can't keep items:") == true)
     #expect(error?.details.contains("Sources/App/Main.swift") == true)
 
     let store = "Sources/App/Records.swift"
-    try package.folder.write("let records: RecordStore  // ItemCommand\n", to: store)
+    try package.folder.write("let records: RecordStore  // ItemCommand<Content>.all(\n", to: store)
     try makeBills()
 
     let router = try package.text("Sources/App/Modules/RootRouter+Bills.swift")
@@ -207,16 +244,22 @@ import Testing
 
   @Test func `swift format accepts features of all types under every name`() throws {
     let folder = try TestFolder()
-    let templates = try ModuleTemplates(in: TestPackage.originalFolder)
+    try package.withoutAccounts()
+    let templates = [
+      ("accounts", try ModuleTemplates(in: TestPackage.originalFolder)),
+      ("plain", try ModuleTemplates(in: TestPackage.originalFolder, for: package.folder.package)),
+    ]
     for name in ["X", "AbcdefghijAbcdefghijAbcde", "AbAbAbAbAbAbAbAbAbAbAbAbA", "Bills"] {
       for (index, texts) in Self.combinations.enumerated() {
         let name = ModuleName(valid: name)
         let feature = Feature(name, try FeatureField.all(texts))
-        for file in try templates.template(of: feature).files(for: name) {
-          let text = String(decoding: file.bytes, as: UTF8.self)
-          #expect(!(file.path + text).lowercased().contains("template"), "\(file.path)")
-          #expect(!text.contains("//=") && !text.contains("-ignore"), "\(file.path)")
-          try folder.write(text, to: "\(name)\(index)/\(file.path)")
+        for (kind, templates) in templates {
+          for file in try templates.template(of: feature).files(for: name) {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            #expect(!(file.path + text).lowercased().contains("template"), "\(file.path)")
+            #expect(!text.contains("//=") && !text.contains("-ignore"), "\(file.path)")
+            try folder.write(text, to: "\(name)\(index)\(kind)/\(file.path)")
+          }
         }
       }
     }

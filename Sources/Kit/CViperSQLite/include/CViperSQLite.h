@@ -38,7 +38,7 @@ int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
 int sqlite3_close_v2(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_system_errno(sqlite3 *);
-int sqlite3_busy_timeout(sqlite3 *, int);
+const char *sqlite3_errmsg(sqlite3 *);
 int sqlite3_busy_handler(sqlite3 *, int (*)(void *, int), void *);
 void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 int sqlite3_changes(sqlite3 *);

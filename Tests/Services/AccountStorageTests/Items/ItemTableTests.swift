@@ -2,6 +2,7 @@ import Accounts
 import Database
 import StoreFixtures
 import Testing
+import ViperKitTesting
 import ViperRecordStorage
 import ViperRecords
 
@@ -179,6 +180,24 @@ import ViperRecords
     #expect(try await list().count == 1)
     try fixture.sql("DELETE FROM session")
     for call in calls { #expect(await reason(whileCancelled: false, call) == .sessionEnded) }
+  }
+
+  @Test func `the items of a session are those of its account, until it ends`() async throws {
+    let (own, other) = (store.items(in: table, for: ada), store.items(in: table, for: bob))
+    let item = try Sample(name: "b", count: "0", isOn: "", note: "")
+    #expect(try await own.save(item, over: nil) == .done)
+    #expect(try await other.items(at: 0..<9, of: ItemQuery()).count == 0)
+    try await other.remove(1)
+    #expect(try await own.items(at: 0..<9, of: ItemQuery()).items == [StoredItem(id: 1, item)])
+
+    try fixture.sql("DELETE FROM session")
+    let ended = ItemError(.other, StoreError(.sessionEnded, at: "").description)
+    await #expect(throws: ended) { try await own.items(at: 0..<9, of: ItemQuery()) }
+    await #expect(throws: ended) { try await own.remove(1) }
+    let stopped = await #expect(throws: ItemError.self) {
+      try await whileCancelled { try await own.remove(1) }
+    }
+    #expect(stopped?.reason == .cancelled)
   }
 
   // MARK: - Pages

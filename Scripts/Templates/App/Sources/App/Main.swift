@@ -17,7 +17,7 @@ final class RootRouter: ApplicationRouter {
   typealias RouteType = Route
 
   let navigation: Navigation
-  /// The items of modules with fields, in a file that the first one creates.
+  /// The items of modules with fields, in a file that is created on first use.
   let records: RecordStore
 
   init(_ context: ApplicationContext) {

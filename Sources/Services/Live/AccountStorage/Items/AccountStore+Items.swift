@@ -92,7 +92,13 @@ private struct SessionItems<Content: Item>: ItemService {
     do throws(StoreError) {
       return try await call()
     } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable("\(error)", cause: error)
+      let reason: ItemError.Reason =
+        switch error.reason {
+        case .busy: .busy
+        case .cancelled: .cancelled
+        default: .other
+        }
+      throw ItemError(reason, error.description, cause: error)
     }
   }
 }

@@ -13,6 +13,8 @@ enum TemplateNameError: ItemErrorConvertible {
   case taken(TemplateSingular.Field)
   case unavailable(ItemError)
 
+  var itemError: ItemError? { if case .unavailable(let error) = self { error } else { nil } }
+
   var description: String {
     switch self {
     case .cancelled: ItemError.cancelled.description

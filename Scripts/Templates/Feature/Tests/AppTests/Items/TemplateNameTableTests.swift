@@ -22,10 +22,14 @@ struct TemplateNameTableTests {
 
   @Test func `its items are kept, sorted, changed and removed`() async throws {
 //= if accounts
-    let setup = try await StoreSetup("ada")
-    let session = try await setup.store.key(of: .ada)
+    let setup = try await StoreSetup("ada", "bob")
+    let (ada, bob) = (try await setup.store.key(of: .ada), try await setup.store.key(of: .bob))
     let items = setup.store.items(
-      in: TemplateSingular.itemTable, for: session)
+      in: TemplateSingular.itemTable, for: ada)
+    let others = setup.store.items(
+      in: TemplateSingular.itemTable, for: bob)
+    // An item of another account takes no value, and isn't seen.
+    #expect(try await others.save(TemplateSingular(Form.one), over: nil) == .done)
 //= end
 //= if !accounts
     let stage = try Stage(Main.self)
@@ -35,21 +39,27 @@ struct TemplateNameTableTests {
 //= end
 
     try await expectTable(
-      of: items,
-      keeps: Form([
-//= each
-        .templateField: "templateEntryOne",
-//= end
-      ]),
-      Form([
-//= each
-        .templateField: "templateEntryTwo",
-//= end
-      ]),
+      of: items, keeps: Form.one, Form.two,
       unique: [
 //= each unique
         .templateField,
 //= end
       ])
+//= if accounts
+    #expect(try await others.items(at: 0..<9, of: .init()).count == 1)
+//= end
   }
+}
+
+extension FormValues<TemplateSingular.Field> {
+  fileprivate static let one = Self([
+//= each
+    .templateField: "templateEntryOne",
+//= end
+  ])
+  fileprivate static let two = Self([
+//= each
+    .templateField: "templateEntryTwo",
+//= end
+  ])
 }

@@ -131,6 +131,10 @@ struct ServiceStub: ItemService {
   }
 }
 
+extension ItemError {
+  static let full = ItemError(.other, "It is full.")
+}
+
 extension TemplateNameForm {
   static let one = TemplateNameForm([
 //= each

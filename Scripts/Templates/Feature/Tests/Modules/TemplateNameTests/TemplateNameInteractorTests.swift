@@ -40,7 +40,7 @@ import ViperRecords
 
     for (failure, error) in [
       (.cancelled, .cancelled),
-      (.busy("It is full."), .unavailable(.busy("It is full."))),
+      (.full, .unavailable(.full)),
     ] as [(ItemError, TemplateNameError)] {
       let interactor = TemplateNameInteractor(service: ServiceStub(failure: failure))
       await #expect(throws: error) { try await interactor.remove(1) }

@@ -190,9 +190,9 @@ import ViperRecords
     presenter.userMarked(.all)
     #expect(presenter.state.list.marks == .all)
     await presenter.userAskedToRemove(.all)
-    interactor.failure = .unavailable(.busy("It is full."))
+    interactor.failure = .unavailable(.full)
     await presenter.userConfirmedRemoval()
-    #expect(presenter.state.status == .failed(.unavailable(.busy("It is full."))))
+    #expect(presenter.state.status == .failed(.unavailable(.full)))
     #expect(presenter.state.list.marks == ["1", "2"])
 
     interactor.failure = nil

@@ -138,7 +138,7 @@ import ViperRecords
       .taken(.templateFirst),
       "“templateFirstFlag” is taken. Choose another one."
     ),
-    (.unavailable(.busy("It is full.")), "It is full."),
+    (.unavailable(.full), "It is full."),
   ])
   func `a failure says what to do next, and can be retried`(
     error: TemplateNameError, words: String
