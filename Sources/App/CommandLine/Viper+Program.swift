@@ -2,8 +2,8 @@ import ViperKit
 
 nonisolated extension Viper: Program {
   static let name = "viper"
-  static let version = "0.1.0"
-  static let date = "2026-11-21"
+  static let version = "0.2.0"
+  static let date = "2026-11-29"
   static let summary = "sign up, log in, reset a password, and see who is here"
   static let description =
     "Without a command, \(name) opens where you left off: the login when no user is logged in, "

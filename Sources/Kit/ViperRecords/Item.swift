@@ -64,6 +64,7 @@ public struct ItemQuery<Content: Item>: Equatable, Sendable {
 
 /// The answer to a request to save an item.
 public enum ItemAnswer<Content: Item>: Equatable, Sendable {
+  /// It is saved.
   case done
   /// The item was removed meanwhile.
   case gone

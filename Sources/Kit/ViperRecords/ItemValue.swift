@@ -20,21 +20,31 @@ public protocol ItemValue: Equatable, Sendable {
 
 /// A cell of the database.
 public enum ItemCell: Equatable, Sendable {
+  /// A text.
   case text(String)
+  /// A whole number.
   case integer(Int64)
+  /// NULL.
   case nothing
 }
 
 /// Why a text isn't a value of a field.
 public enum ItemProblem: Error, Equatable, Sendable {
+  /// There is no text.
   case missing
+  /// It is none of the words.
   case noChoice
+  /// It is no day of the calendar.
   case noDate
+  /// It is no number with at most four decimals.
   case noDecimal
+  /// It is no whole number.
   case noInteger
   /// Another item has the same value.
   case taken
+  /// It has more than `textLimit` scalars.
   case tooLong
+  /// It has line breaks, control characters or unreadable letters.
   case unreadable
 
   /// The most Unicode scalars of a text.

@@ -4,8 +4,8 @@ import ViperCommandLine
 enum Scaffold: Program {
   static var name: String { "scaffold" }
   static var invocation: String { "Scripts/scaffold" }
-  static var version: String { "0.1.0" }
-  static var date: String { "2026-11-26" }
+  static var version: String { "0.2.0" }
+  static var date: String { "2026-11-29" }
   static var summary: String {
     "make, rename and remove modules, with their tests and their wiring"
   }

@@ -8,6 +8,7 @@ extension Planner {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }
     let (template, made, _) = try templates.origin(of: old, in: &draft)
+    try checkServices(of: old, made)
     let own = try draft.files(of: old, made)
     let renaming = try renaming(old, to: new, own, of: isFeature)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }

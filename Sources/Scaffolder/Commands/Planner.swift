@@ -163,6 +163,7 @@ struct Planner {
     var declared: [ModuleName: Set<String>] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
+      try checkServices(of: name, made)
       if let feature = try Feature(of: name, in: &draft) {
         draft.nextSteps.append(
           "The table \(feature.table) stays in databases that have it, with people's data.")
@@ -184,6 +185,14 @@ struct Planner {
     try checkUses(of: declared, in: usingSources())
     try SharedLists(removed: names).apply(to: &draft)
     try draft.record { record in for name in names { record[name] = [] } }
+  }
+
+  /// Refuses a module with files in the services, which earlier templates made: the search for uses
+  /// doesn't cover the other modules, which see them.
+  func checkServices(of name: ModuleName, _ made: [String: [UInt8]]) throws(Failure) {
+    if !made.keys.contains(where: { $0.hasPrefix("Sources/Services/") }) { return }
+    throw Failure(
+      "\(name) is of an earlier template. Run Scripts/scaffold upgrade \(name) first.", .conflict)
   }
 
   /// The names in a module's file that other code can use: its types, and declarations for App.

@@ -52,7 +52,7 @@ import ViperPlatform
   @Test func `an intact terminal is left unchanged`() throws {
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
-    #expect(terminal.text == "viper 0.1.0\r\n")
+    #expect(terminal.text == "viper 0.2.0\r\n")
     #expect(terminal.isRestored)
   }
 

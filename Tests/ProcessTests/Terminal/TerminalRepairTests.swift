@@ -31,7 +31,7 @@ import ViperPlatform
   private func intact() throws -> Pseudoterminal {
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
-    try terminal.hear("viper 0.1.0")
+    try terminal.hear("viper 0.2.0")
     terminal.isStrict = false
     return terminal
   }
@@ -177,7 +177,7 @@ import ViperPlatform
     let terminal = try intact()
     for _ in 0..<20 {
       try terminal.command(pipeline + " >/dev/null")
-      try terminal.hear("viper 0.1.0")
+      try terminal.hear("viper 0.2.0")
       // The filter may show a row before it has set its modes.
       #expect(terminal.wait(.seconds(5)) { terminal.isRaw })
       try terminal.type("\r")

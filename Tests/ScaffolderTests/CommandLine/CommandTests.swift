@@ -160,7 +160,7 @@ import ViperCommandLine
       #expect(help.output == Help(of: Scaffold.self).text(for: command))
       #expect((help.output + general).split(separator: "\n").filter { $0.count > 80 } == [])
     }
-    #expect(try Shell.scaffold("--version", package: package).output == "scaffold 0.1.0\n")
+    #expect(try Shell.scaffold("--version", package: package).output == "scaffold 0.2.0\n")
   }
 
   @Test(arguments: [

@@ -108,12 +108,16 @@ import Testing
 
   @Test func `upgrade names an edited file that the later template doesn't have`() throws {
     let folder = "Scripts/Templates/Feature/Sources"
-    let path = "Sources/App/BillsNotes.swift"
-    try package.folder.write("// A note.\n", to: "\(folder)/App/TemplateNameNotes.swift")
+    let path = "Sources/Services/BillsNotes.swift"
+    try package.folder.write("// A note.\n", to: "\(folder)/Services/TemplateNameNotes.swift")
     try makeBills()
     try package.commit()
     try package.folder.edit(path) { $0 += "// Mine.\n" }
-    try package.folder.package.removeFile("\(folder)/App/TemplateNameNotes.swift")
+    try package.folder.package.removeFile("\(folder)/Services/TemplateNameNotes.swift")
+    let first = Failure(
+      "Bills is of an earlier template. Run Scripts/scaffold upgrade Bills first.", .conflict)
+    #expect(throws: first) { try package.remove("Bills") }
+    #expect(throws: first) { try package.rename("Bills", to: "Invoices") }
 
     let draft = try package.upgrade()
 

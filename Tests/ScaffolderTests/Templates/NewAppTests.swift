@@ -156,7 +156,10 @@ import Testing
       ("../viper", ["(path: \"../viper\")", "package: \"viper\""]),
       (
         "https://example.org/kits/viper.git",
-        ["(url: \"https://example.org/kits/viper.git\", from: \"0.1.0\")", "package: \"viper\""]
+        [
+          "(url: \"https://example.org/kits/viper.git\", from: \"\(Scaffold.version)\")",
+          "package: \"viper\"",
+        ]
       ),
     ] {
       let parsed = AppFiles(name: "notes", module: ModuleName(valid: "Welcome"), kit: kit)
