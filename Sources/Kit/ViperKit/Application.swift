@@ -113,10 +113,10 @@ extension Application {
       ("1", "Failed, with a message"),
       ("2", "Used incorrectly"),
       ("3", "Cancelled by the user"),
-      ("65", "A file has the wrong format"),
+      ("65", "A file is damaged or has the wrong format"),
       ("66", "A named file can't be read"),
       ("73", "A file can't be created"),
-      ("74", "The results can't be written"),
+      ("74", "Reading or writing failed"),
       ("75", "Try again: another program is using a file"),
       ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
     ]
@@ -188,9 +188,13 @@ private struct ApplicationRun<App: Application> {
         results: driver as? JSONDriver ?? results as any Results,
         dataFolder: try environment.dataFolder(of: App.self)))
     if !route.showsPage {
-      let outcome = try await CommandDriver(console: SystemConsole()).perform {
-        () throws(Failure) in try await route.perform(in: router, answers: answers)
+      let console = SystemConsole()
+      console.isQuiet = arguments.has(.quiet)
+      let outcome = try await CommandDriver(console: console).perform { () throws(Failure) in
+        try await route.perform(in: router, answers: answers)
       }
+      results.release()
+      if let failure = results.failure { throw failure }
       return (outcome, .failed)
     }
     await router.start(at: route, answers: answers)

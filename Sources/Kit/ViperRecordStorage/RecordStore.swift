@@ -38,19 +38,26 @@ private actor RecordFile {
     (self.path, self.patience) = (path, patience)
   }
 
-  private func database<Content>(
-    with table: ItemTable<Content>
-  ) throws(ItemError) -> RecordDatabase {
+  /// Runs `body` on the database, which is opened again after a failure: someone may have put the
+  /// file right, or another one in its place.
+  private func use<Content, Answer>(
+    _ table: ItemTable<Content>, _ body: (RecordDatabase) throws(ItemError) -> Answer
+  ) throws(ItemError) -> Answer {
     if Task.isCancelled { throw .cancelled }
-    let database: RecordDatabase
-    if let opened {
-      database = opened
-    } else {
-      database = try RecordDatabase(path: resolvedPath(), patience: patience)
+    do throws(ItemError) {
+      let database: RecordDatabase
+      if let opened {
+        database = opened
+      } else {
+        database = try RecordDatabase(path: resolvedPath(), patience: patience)
+      }
+      opened = database
+      try table.migrate(database)
+      return try body(database)
+    } catch {
+      if ![.busy, .cancelled].contains(error.reason) { opened = nil }
+      throw error
     }
-    opened = database
-    try table.migrate(database)
-    return database
   }
 
   private func resolvedPath() throws(ItemError) -> String {
@@ -60,31 +67,32 @@ private actor RecordFile {
   func items<Content>(
     in table: ItemTable<Content>, at range: Range<Int>, of query: ItemQuery<Content>
   ) throws(ItemError) -> (items: [StoredItem<Content>], count: Int) {
-    let database = try database(with: table)
-    let list = table.list(of: query, for: nil, in: database)
-    let page = try database.transaction("BEGIN") { () throws(ItemError) in
-      try database.page(at: range, of: list)
+    try use(table) { database throws(ItemError) in
+      let list = table.list(of: query, for: nil, in: database)
+      let page = try database.transaction("BEGIN") { () throws(ItemError) in
+        try database.page(at: range, of: list)
+      }
+      let items = page.rows.compactMap(table.item)
+      if items.count < page.rows.count { throw database.failure(.damaged) }
+      return (items, page.count)
     }
-    let items = page.rows.compactMap(table.item)
-    if items.count < page.rows.count { throw database.failure(.damaged) }
-    return (items, page.count)
   }
 
   func save<Content>(
     _ item: Content, over stored: StoredItem<Content>?, in table: ItemTable<Content>
   ) throws(ItemError) -> ItemAnswer<Content> {
-    let database = try database(with: table)
-    return try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
-      try table.save(item, over: stored, for: nil, in: database)
+    try use(table) { database throws(ItemError) in
+      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+        try table.save(item, over: stored, for: nil, in: database)
+      }
     }
   }
 
-  func remove<Content>(
-    _ id: Int64, from table: ItemTable<Content>
-  ) throws(ItemError) {
-    let database = try database(with: table)
-    try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
-      try table.remove(id, for: nil, in: database)
+  func remove<Content>(_ id: Int64, from table: ItemTable<Content>) throws(ItemError) {
+    try use(table) { database throws(ItemError) in
+      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+        try table.remove(id, for: nil, in: database)
+      }
     }
   }
 }

@@ -93,8 +93,9 @@ enum Subcommand: String, CaseIterable {
           Without a NAME, all that Sources/Modules/Templates.txt lists.
           Files that were never edited become those of a new module. Edited ones are
           merged by git, from the template that the module came from; conflicts stand in
-          the files as git shows them, and the exit code is 1. With --from, what new-app
-          copied is brought up to date the same way, from a later package in DIR.
+          the files as git shows them, and the exit code is 1, as it is for an edited
+          file that the present template lacks. With --from, what new-app copied is
+          brought up to date the same way, from a later package in DIR.
           """)
     case .list:
       .init(

@@ -116,11 +116,13 @@ extension Planner {
         find(words(String(name)), at: path)
       }
     }
-    for path in try package.sources(below: "Tests/AppTests")
+    for path in try package.sources(below: "Tests/AppTests/Items")
     where path.hasSuffix("TableTests.swift") {
-      let file = path.split(separator: "/").last ?? ""
-      let name = String(file.dropLast("TableTests.swift".count))
-      if !modules.contains(name) { find(words(name), at: path) }
+      let name = path.split(separator: "/").last?.dropLast("TableTests.swift".count) ?? ""
+      let isGone = !modules.contains(String(name))
+      if isGone, let bytes = try draft.read(path), bytes.contains("import \(name)\n") {
+        find(words(String(name)), at: path)
+      }
     }
     for folder in try package.folders(in: ModuleName.moduleTests) where folder.hasSuffix("Tests") {
       let name = ModuleName(valid: String(folder.dropLast("Tests".count)))

@@ -17,10 +17,7 @@ extension Planner {
             + "from, \(record[name][0].tree). Fetch the commit with it.", .unrecognized)
       }
       let fresh = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
-      for path in try merge(made, fresh) {
-        draft.hasMergeConflicts = true
-        draft.nextSteps.append("Move your edits of \(path) to the new files, and remove it.")
-      }
+      try merge(made, fresh)
       let row = template.row(for: name)
       let rows = try list(.table)?.lines(of: name.type)
       if row != old.row(for: name), rows == [old.row(for: name)] {
@@ -36,11 +33,9 @@ extension Planner {
   /// - Parameters:
   ///   - made: The files that the earlier template made, by path.
   ///   - fresh: The files that the current one makes.
-  /// - Returns: The edited files that the current template doesn't have.
   private mutating func merge(
     _ made: [String: [UInt8]], _ fresh: [String: [UInt8]]
-  ) throws(Failure) -> [String] {
-    var left: [String] = []
+  ) throws(Failure) {
     for path in Set(made.keys).union(fresh.keys).sorted() where made[path] != fresh[path] {
       let own = try draft.read(path)
       if own == fresh[path] { continue }
@@ -49,12 +44,17 @@ extension Planner {
       } else if let own, let fresh = fresh[path] {
         try merge(own, since: made[path] ?? [], with: fresh, at: path, named: "template")
       } else {
-        // Removed on one side, changed on the other: the file stays as it is.
-        draft.entries.append(.init(.skip, path))
-        if own != nil { left.append(path) }
+        leave(path, isEdited: own != nil)
       }
     }
-    return left
+  }
+
+  /// Leaves a file as it is that was removed on one side, and changed on the other.
+  private mutating func leave(_ path: String, isEdited: Bool) {
+    draft.entries.append(.init(.skip, path))
+    if !isEdited { return }
+    draft.hasMergeConflicts = true
+    draft.nextSteps.append("Move your edits of \(path) to the new files, and remove it.")
   }
 
   private mutating func merge(
@@ -106,8 +106,7 @@ extension Planner {
           missing.append(path)
         }
       } else {
-        // Removed on one side, changed on the other: the file stays as it is.
-        draft.entries.append(.init(.skip, path))
+        leave(path, isEdited: own != nil)
       }
     }
     guard missing.isEmpty else {

@@ -140,8 +140,8 @@ struct Planner {
     }
     if missing.isEmpty { return }
     throw Failure(
-      "The app can't keep items: an earlier version made it. Make a new package with Scripts/scaffold "
-        + "new-app, and take over what these files have more there.",
+      "The app lacks a store for items. Make a new package with Scripts/scaffold new-app, and take over "
+        + "what these files have more there.",
       details: [
         SortedLines.Kind.modules.path, "Sources/App/Main.swift", SortedLines.Kind.routes.path,
       ])

@@ -127,7 +127,9 @@ extension PackageFolder {
   func services(mentioning word: String = " ") throws(Failure) -> [SwiftSource] {
     let kit = try kit()
     var sources = try sources(below: "Sources/Services", mentioning: word)
-    for folder in ["ViperRecordStorage", "ViperRecords"] {
+    // With accounts, their store keeps the items.
+    let storage = try appOfAccounts() == nil ? ["ViperRecordStorage"] : []
+    for folder in storage + ["ViperRecords"] {
       sources += try kit.sources(below: "Sources/Kit/\(folder)", mentioning: word)
     }
     return sources

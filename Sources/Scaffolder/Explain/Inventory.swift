@@ -25,11 +25,8 @@ struct Inventory {
   let modules: [Module]
 
   init(of package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
-    var services: Set<String> = []
-    for path in try package.sources(below: "Sources/Services") {
-      guard let bytes = try package.read(path), bytes.contains("protocol ") else { continue }
-      services.formUnion(SwiftSource(path, bytes).types.filter(\.isProtocol).map(\.name))
-    }
+    let types = try package.services(mentioning: "protocol ").flatMap(\.types)
+    let services = Set(types.filter(\.isProtocol).map(\.name))
     var (modules, draft) = ([Module](), Draft(of: package))
     for folder in try package.folders(in: ModuleName.modules) {
       let name = ModuleName(valid: folder)

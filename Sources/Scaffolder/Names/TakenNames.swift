@@ -176,8 +176,8 @@ struct TakenNames {
     if let type = made.types.map(name.filled).first(where: types.contains) {
       return "“\(name)” makes the type \(type), which exists already"
     }
-    if hasFields, let target = targets[name.item.lowercased()] {
-      return "“\(name)” makes the type \(name.item), and there is the target \(target)"
+    if hasFields, name.item == "App" || modules.contains(name.item) {
+      return "“\(name)” makes the type \(name.item), and there is the target \(name.item)"
     }
     let member = name.property.lowercased()
     if let route = routes[member] {

@@ -173,6 +173,7 @@ final class SwiftSource {
     guard isWord(index + 1), !["func", "var", "let"].contains(self[index + 1]) else { return }
     var (name, open) = (index + 1, index + 2)
     while self[open] == ".", isWord(open + 1) { (name, open) = (open + 1, open + 2) }
+    if self[open] == "<" { open = afterGenerics(open) }
     var (inherited, isInherited) = ([String](), false)
     while open < tokens.count, self[open] != "{" {
       let isCondition = [self[open - 1], self[open + 1]].contains("=")
@@ -188,6 +189,16 @@ final class SwiftSource {
       TypeDeclaration(
         keyword: self[index], name: self[name], inherited: inherited, token: name,
         extent: open..<max(open, partners[open]), isPrivate: isPrivate(index)))
+  }
+
+  /// The token after the generic parameters that open at `index`.
+  private func afterGenerics(_ index: Int) -> Int {
+    var (end, depth) = (index, 0)
+    repeat {
+      depth += self[end] == "<" ? 1 : self[end] == ">" ? -1 : 0
+      end = after(end)
+    } while depth > 0 && end < tokens.count
+    return end
   }
 
   private func takeFunction(at index: Int, _ testStart: Int?) {

@@ -152,6 +152,7 @@ import Testing
   @Test func `sync finds the remains of a feature whose folder is missing`() throws {
     try makeBills()
     package.folder.package.removeTree("Sources/Modules/Bills")
+    try package.folder.write("", to: "Tests/AppTests/Items/PriceTableTests.swift")
 
     let left = try package.sync().filter { !$0.isCorrected }.map(\.path)
 
@@ -169,13 +170,17 @@ import Testing
 
   @Test func `a graph shows that a feature asks the kit for its items`() throws {
     try makeBills()
-    for name in ["Item.swift", "ItemService.swift"] {
-      let path = "Sources/Kit/ViperRecords/\(name)"
+    let store = "Services/Live/AccountStorage/Items/AccountStore+Items.swift"
+    for name in [store, "Kit/ViperRecords/ItemService.swift"] {
+      let path = "Sources/\(name)"
       try package.folder.write(
         String(decoding: TestPackage.originalFolder.read(path) ?? [], as: UTF8.self), to: path)
     }
     let graph = try ModuleGraph(of: package.folder.package)
     #expect(graph.modules.first { $0.name == "Bills" }?.services == ["ItemService"])
+    #expect(graph.services.first { $0.name == "ItemService" }?.live == ["SessionItems"])
+    let inventory = try Inventory(of: package.folder.package, package.templates())
+    #expect(inventory.modules.first { $0.name == "Bills" }?.services == ["ItemService"])
   }
 
   @Test func `a name whose types exist in the package is refused only for a feature`() throws {
@@ -192,7 +197,7 @@ import Testing
     try package.withoutAccounts()
     let before = try package.tree()
     let error = #expect(throws: Failure.self) { try makeBills() }
-    #expect(error?.description.hasPrefix("The app can't keep items:") == true)
+    #expect(error?.description.hasPrefix("The app lacks a store for items.") == true)
     #expect(error?.details.contains("Sources/App/Main.swift") == true)
 
     let store = "Sources/App/Records.swift"

@@ -164,7 +164,8 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
       let sentence =
         "Removed \(items.done) of \(items.rows.count) "
         + "template name."
-      state.status = .failed(.incomplete("\(sentence) \(failure)"))
+      state.status = .failed(
+        .incomplete("\(sentence) \(failure)", of: failure.itemError))
     } else if let failure {
       state.status = .failed(failure)
     } else if items.only != nil {
