@@ -30,8 +30,10 @@ extension RootRouter: LoginDelegate {
 
   func loginModule(_ login: any Module, didStart session: Session) {
     self.session = session
-    finish(Route.login.name, of: login, saying: "You are logged in as \(session.account.username).")
-    {
+    let words = ["You are logged in as \(session.account.username).", refuseWanted()]
+    finish(
+      Route.login.name, of: login, saying: words.compactMap(\.self).joined(separator: " ")
+    ) {
       openHome()
     }
   }

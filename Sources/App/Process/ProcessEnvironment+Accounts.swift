@@ -8,6 +8,12 @@ extension ProcessEnvironment {
     return folder
   }
 
+  /// The home of the user.
+  func home() throws(Failure) -> String {
+    guard let home = try text("HOME"), home.hasPrefix("/") else { throw .noHome }
+    return home
+  }
+
   /// The name of the variable with the address of the server that has the accounts.
   static let databaseVariable = "VIPER_DATABASE"
 

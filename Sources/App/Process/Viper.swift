@@ -247,8 +247,7 @@ struct Viper {
     if let named = serving?.folder ?? arguments.folder ?? demo?.folder {
       named
     } else if let usualData, ServerAddress(usualData) == nil {
-      usualData.hasPrefix("~/")
-        ? (environment.variables("HOME") ?? "") + usualData.dropFirst() : usualData
+      usualData.hasPrefix("~/") ? try environment.home() + usualData.dropFirst() : usualData
     } else {
       try environment.folder()
     }

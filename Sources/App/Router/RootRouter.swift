@@ -126,7 +126,25 @@ final class RootRouter: Router {
     let page = page.flatMap { $0.isStartPage ? $0 : nil }
     let wanted = wanted ?? page ?? .userList
     self.wanted = nil
-    open(isOffered(wanted) ? wanted : .userList)
+    let route = isOffered(wanted) ? wanted : .userList
+    // The list replaces the login, and is where a page that opens over another one returns to.
+    if route.opensOver || route.name == Route.confirmPassword.name { openUserList() }
+    open(route)
+  }
+
+  /// Drops the route that waited for the login if only administrators may open it, and logs that.
+  /// - Returns: A sentence about it; nil if the account may open the route.
+  func refuseWanted() -> String? {
+    guard let session, wanted?.access == .administrator, !session.account.isAdministrator else {
+      return nil
+    }
+    wanted = nil
+    let (trail, before) = (services.store, remembering)
+    remembering = Task {
+      await before?.value
+      try? await trail.noteRefusal(in: session.key)
+    }
+    return Fault.notAdministrator.description
   }
 
   // MARK: - The bar
@@ -191,10 +209,15 @@ final class RootRouter: Router {
   /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
   /// same account has a new session on this machine, the router continues with it.
   private func checkSession() async {
-    guard goal == nil, let former = session?.key else { return }
+    guard goal == nil, let before = session else { return }
+    let former = before.key
     let current: Session?
     do { current = try await services.store.current() } catch { return }
-    if current?.key == former { return }
+    if let current, current.key == former {
+      // Rights and the address may have changed elsewhere, or here meanwhile.
+      if session == before, before.account != current.account { session = current }
+      return
+    }
     while !Task.isCancelled, awaitsReport { try? await Task.sleep(for: .milliseconds(10)) }
     guard session?.key == former else { return }
     var report = reportOfStoppedAct

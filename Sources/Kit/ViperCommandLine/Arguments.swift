@@ -94,11 +94,13 @@ public struct Arguments: Sendable {
     guard let operand = command.operandField else {
       throw program.unknown(operand: word, of: command)
     }
-    if answers[operand.name] != nil {
-      throw .misuse("\(program.call(command)) takes one \(operand.name): “\(word)” is too many.")
-    }
+    if answers[operand.name] != nil { throw tooMany(word, of: operand, in: command) }
     if let problem = operand.problem(of: word) { throw .misuse(problem) }
     answers[operand.name] = word
+  }
+
+  private func tooMany(_ word: String, of field: Field, in command: Command) -> Failure {
+    .misuse("\(program.call(command)) takes one \(field.name): “\(word)” is too many.")
   }
 
   /// Takes flags of one letter, as getopt(3) does; "=" may come before the value.
@@ -162,6 +164,9 @@ public struct Arguments: Sendable {
       let value = try value(of: flag, &words)
       let problem = field.problem(of: value) ?? command?.problem(field, value)
       if let problem { throw .misuse(field.problem(problem, of: flag)) }
+      if let command, field.name == command.operand, answers[field.name] != nil {
+        throw tooMany(value, of: field, in: command)
+      }
       answers[field.name] = value
     } else if flag.hasSuffix("-stdin") {
       secrets[field.name] = .standardInput

@@ -206,9 +206,10 @@ import ViperKitTesting
   }
 
   @Test func `the bar switches modules, and the location is stored`() async throws {
-    let stage = try await Stage.loggedIn()
+    let stage = try Stage(.fullScreen)
+    _ = try await stage.signUp("iyad")
+    try await stage.logIn("iyad")
     _ = try await stage.run()
-    stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
     try await stage.switchTo("Favorites")
     await stage.router.settle()

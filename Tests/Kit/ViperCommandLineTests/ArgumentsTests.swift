@@ -145,6 +145,8 @@ import ViperPages
       "Unexpected argument “ada”. Did you mean --filter ada?"
     ),
     ("open a b", "my-notes open takes one file: “b” is too many."),
+    ("open a --file b", "my-notes open takes one file: “b” is too many."),
+    ("open --file a --file b", "my-notes open takes one file: “b” is too many."),
     ("copy a", "Usage: my-notes copy FILE WORD… [WORD] [OPTIONS]. See my-notes copy --help."),
     ("list --fliter x", "“--fliter” is not an option here. Did you mean --filter?"),
     ("list --xyz x", "“--xyz” is not an option here. See my-notes list --help."),

@@ -183,7 +183,7 @@ import ViperPlatform
 
   @Test(arguments: [
     "outbox/copy.eml", "viper-backup-0123456789abcdef.unfinished", "session-x", "device",
-    "viper.db-journal", "viper.db.damaged-x",
+    "viper.db-journal", "viper.db.damaged-x", "hash-limit", "hash-wait-1", "syslog", "viper.lock",
   ])
   func `a backup to a path reserved for viper's files is refused`(name: String) async throws {
     try await store.signUp("carl")

@@ -161,6 +161,7 @@ import ViperPlatform
     #expect(troubles(findings) == [.clock: .other, .mail: .other])
     #expect(words(.clock, findings).contains("2026-01-31T12:00:00Z"))
     #expect(troubles(self.findings(sendmail: "/bin/sh")) == [:])
+    #expect(troubles(self.findings(sendmail: "/tmp")) == [.mail: .other])
   }
 
   @Test func `leftovers of a killed process are reported`() throws {

@@ -104,7 +104,8 @@ struct BackupFile {
     let outbox = data + "/outbox"
     return location == outbox || location.hasPrefix(outbox + "/")
       || location == data
-        && ["device", "outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
+        && ["device", "hash-", "outbox", "session", "syslog", "viper.db", "viper.lock"]
+          .contains(where: name.hasPrefix)
   }
 
   /// Whether only the current user and root can replace the user's files in the folder.

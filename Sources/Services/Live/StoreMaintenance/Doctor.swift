@@ -109,7 +109,9 @@ public struct Doctor: Sendable {
           ? "No program takes mails: they stay in \(folder)/outbox."
           : "No program takes mails here: they wait until another machine delivers them.")
     }
-    if access(sendmail, X_OK) == 0 {
+    var status = stat()
+    let isProgram = stat(sendmail, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if isProgram, access(sendmail, X_OK) == 0 {
       let failed = server == nil && includesSizes ? untakenMails : 0
       if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
       return Finding(
@@ -193,7 +195,8 @@ extension Doctor {
     if accounts > 0, administrators == 0 {
       return Finding(
         .database,
-        "It is intact, but no administrator can log in. Put a copy back with viper restore.",
+        "It is intact, but no administrator can log in. Move it away, then put a copy back with "
+          + "viper restore.",
         .other)
     }
     guard includesSizes else { return Finding(.database, "It is intact.") }

@@ -14,8 +14,9 @@ package struct ServerAddress: Equatable, Sendable {
 
   package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
-  /// Nil if libpq can't parse it; without libpq, any text is accepted.
+  /// Nil for another form, and if libpq can't parse it; without libpq, the form decides.
   package init?(_ text: String) {
+    if !Self.mayBeAddress(text) { return nil }
     self.text = text
     guard let libpq = Libpq.loaded else {
       name = "the PostgreSQL server"
@@ -30,6 +31,13 @@ package struct ServerAddress: Equatable, Sendable {
     let port = values["port"].map { ":\($0)" } ?? ""
     let database = values["dbname"] ?? values["service"].map { "?service=\($0)" } ?? ""
     name = "postgresql://\(shownHost)\(port)/\(database)"
+  }
+
+  /// Whether a text has the form of a URL or of keywords, and not that of a folder's path.
+  static func mayBeAddress(_ text: String) -> Bool {
+    let isPath = ["/", "~/"].contains(where: text.hasPrefix)
+    return !isPath
+      && (text.contains("=") || ["postgres://", "postgresql://"].contains(where: text.hasPrefix))
   }
 
   /// Whether this process has a connection to it.
