@@ -54,6 +54,9 @@ class Program:
 def main():
     username, command = sys.argv[1], sys.argv[2:]
     program = Program(command)
+    if program.page is None:
+        # The reason was printed.
+        sys.exit(program.end() or 1)
     if program.asks_for_password():
         password = os.environ.get("VIPER_PASSWORD")
         if password is None:

@@ -94,7 +94,8 @@ struct Viper {
       isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
     let recording = try await recording(services, in: demo)
-    if connection != nil, asks, !environment.isInputTerminal, !arguments.usesJSONDriver {
+    let asksInLines = asks && route?.isCommand != true && !arguments.usesJSONDriver
+    if connection != nil, asksInLines, !environment.isInputTerminal {
       console.say(
         "Warning: passwords are visible as you type them here. Connect with ssh -t, and for lines with "
           + "the words -- --plain, to hide them.")

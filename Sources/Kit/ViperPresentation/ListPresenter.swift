@@ -142,7 +142,8 @@ public final class ListPresenter<
       }
       answer = next
     } while isStale && !Task.isCancelled
-    if Task.isCancelled { return content.status = settled }
+    // A stopped first load is shown as its failure.
+    if Task.isCancelled, settled != .loading { return content.status = settled }
     switch answer {
     case .success(var new):
       settled = .idle

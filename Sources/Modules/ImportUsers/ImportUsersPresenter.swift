@@ -83,6 +83,11 @@ final class ImportUsersPresenter {
 // MARK: - View → Presenter
 
 extension ImportUsersPresenter: ImportUsersViewToPresenter {
+  /// Drops the problem of another file.
+  func userChanged(_ form: ImportUsersForm) {
+    if state.failure?.isOfFile == true, form.file != state.form.file { show(state.step) }
+  }
+
   func userSubmitted(_ form: ImportUsersForm) async {
     // A file that the command line names is imported without a preview, another one isn't.
     if !state.form.file.isEmpty, state.form.file != form.file { isNamed = false }

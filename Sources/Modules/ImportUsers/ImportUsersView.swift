@@ -4,6 +4,7 @@ import ViperPresentation
 /// View → Presenter: what the user did, in the user's words.
 @MainActor
 protocol ImportUsersViewToPresenter: AnyObject {
+  func userChanged(_ form: ImportUsersForm)
   func userSubmitted(_ form: ImportUsersForm) async
   func userChoseImport() async
   /// Imports the rows that aren't refused.
@@ -107,6 +108,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
 
   func handle(_ event: PageEvent) async {
     switch event {
+    case .changed("file", let values): presenter.userChanged(ImportUsersForm(values))
     case .submitted(let values): await presenter.userSubmitted(ImportUsersForm(values))
     case .chose(.importUsers, _), .chose(.tryImport, _): await presenter.userChoseImport()
     case .chose(.skipInvalid, _): await presenter.userChoseToSkip()

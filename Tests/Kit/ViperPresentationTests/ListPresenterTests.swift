@@ -164,6 +164,22 @@ import ViperKitTesting
     #expect(log.shown == [Content(status: .failed(.broken))])
   }
 
+  @Test func `a first load that is stopped shows its failure, a later one the earlier rows`()
+    async throws
+  {
+    let source = SourceSpy { _ throws(SourceFailure) in
+      if Task.isCancelled { throw .broken }
+      return Array(0..<3).stretch(at: 0..<3)
+    }
+    let (list, _) = makeList(source)
+    func reload() async throws { try await whileCancelled { await list.reload() } }
+    try await reload()
+    #expect(list.content.status == .failed(.broken))
+    await list.reload()
+    try await reload()
+    #expect(list.content == .numbers(0..<3, of: 3))
+  }
+
   // MARK: - Lists that become shorter
 
   @Test(arguments: [

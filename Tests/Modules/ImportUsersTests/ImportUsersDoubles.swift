@@ -19,6 +19,7 @@ final class WireframeSpy: ImportUsersPresenterToWireframe {
 
 final class PresenterSpy: ImportUsersViewToPresenter {
   enum Call: Equatable {
+    case changed(ImportUsersForm)
     case submitted(ImportUsersForm)
     case choseImport
     case choseToSkip
@@ -30,6 +31,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   }
   private(set) var calls: [Call] = []
 
+  func userChanged(_ form: ImportUsersForm) { calls.append(.changed(form)) }
   func userSubmitted(_ form: ImportUsersForm) async { calls.append(.submitted(form)) }
   func userChoseImport() async { calls.append(.choseImport) }
   func userChoseToSkip() async { calls.append(.choseToSkip) }

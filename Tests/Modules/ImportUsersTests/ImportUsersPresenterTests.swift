@@ -35,6 +35,11 @@ import ViperPresentation
     interactor.answer = .failure(error)
     await presenter.userSubmitted(form)
     expect(view, shows: [state(), state(.looking), state(failure: error)])
+
+    presenter.userChanged(form)
+    expect(view, shows: [])
+    presenter.userChanged(ImportUsersForm(file: "other.csv"))
+    expect(view, shows: [state()])
   }
 
   @Test func `the name of a file is required`() async {

@@ -60,14 +60,15 @@ import ViperPages
       .submitted(["file": "b", "dry-run": "no", "partial": "yes"]), .chose(.importUsers, [:]),
       .chose(.tryImport, [:]), .chose(.skipInvalid, [:]), .chose(.anotherFile, [:]),
       .wantsRows(3..<5), .selected(id: "9"),
-      .selected(id: "x"), .appeared, .changed("file", [:]), .requirementMet, .cancelled,
+      .selected(id: "x"), .appeared, .changed("file", ["file": "c"]), .changed("partial", [:]),
+      .requirementMet, .cancelled,
     ])
 
     let calls: [PresenterSpy.Call] = [
       .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),
       .submitted(ImportUsersForm(file: "b", isPartial: true)), .choseImport, .choseImport,
-      .choseToSkip, .choseAnotherFile, .reached(3..<5), .selected(line: 9), .confirmedPassword,
-      .cancelled,
+      .choseToSkip, .choseAnotherFile, .reached(3..<5), .selected(line: 9),
+      .changed(ImportUsersForm(file: "c")), .confirmedPassword, .cancelled,
     ]
     #expect(presenter.calls == calls)
   }

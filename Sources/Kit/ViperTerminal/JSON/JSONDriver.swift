@@ -143,8 +143,12 @@ extension JSONDriver {
     pending = []
   }
 
-  /// Drops the client's values of fields whose value the presenter has changed since.
+  /// Drops the client's values of fields whose value the presenter has changed since, and of removed
+  /// fields, which may be secrets.
   private func adopt(_ page: Page) {
+    let names = Set(page.fields.map(\.name))
+    typed = typed.filter { names.contains($0.key) }
+    adopted = adopted.filter { names.contains($0.key) }
     for field in page.fields {
       if let old = adopted[field.name], old != field.value { typed[field.name] = nil }
       adopted[field.name] = field.value
@@ -210,6 +214,7 @@ extension JSONDriver {
       do throws(JSONProblem) {
         let (event, page) = try JSONEvent.reading(line)
         if event == .stop {
+          if let page { try check(page) }
           guard isBusy else { throw JSONProblem("There is nothing to stop.") }
           mustStop = true
           handling?.cancel()
@@ -235,15 +240,19 @@ extension JSONDriver {
       await arrive()
       flush()
       guard completion.outcome == nil, let screen else { return }
-      if let page, page != number {
-        throw JSONProblem("The page has changed: it is number \(number) now, not \(page).")
-      }
+      if let page { try check(page) }
       try await perform(event, on: screen)
       await arrive()
       ready(line)
     } catch {
       refuse(error, line: line)
     }
+  }
+
+  /// Refuses an event for an earlier page.
+  private func check(_ page: Int) throws(JSONProblem) {
+    if page == number { return }
+    throw JSONProblem("The page has changed: it is number \(number) now, not \(page).")
   }
 
   private func ready(_ line: Int) {

@@ -59,10 +59,12 @@ struct LineTranscript {
     refusal = page.notice?.cause
   }
 
-  /// Title, lead and offer if they are new.
+  /// Title, lead and offer if they are new; drops the answers to fields that the page doesn't have.
   ///
   /// Without a user, only the lead of a text is printed.
   mutating func head(of page: Page, hasUser: Bool) -> [String] {
+    let names = Set(page.fields.map(\.name))
+    answers = answers.filter { names.contains($0.key) }
     let isNew = page.title != title && hasUser
     // A form may replace a wait with the same title.
     let isOffered = hasUser && (isNew || page.offer != offer)

@@ -37,6 +37,22 @@ import ViperPages
         : console.text == "Error: Too short.\n")
   }
 
+  @Test func `an answer to a form that was left isn't proposed again`() async {
+    let edit = Action("edit", "Edit")
+    let text = Page("Profile", .text("Ada."), actions: [edit])
+    let fields = [Field("name", "Name", value: "Ada"), Field("age", "Age")]
+    let form = Page("Edit", .form(fields: fields, submit: "Save"))
+    let (_, events) = await console.speak(text, "edit\nwrong\n?\nq\nedit\n\n36\n") {
+      screen, event in
+      switch event {
+      case .chose: screen.page = form
+      case .cancelled: screen.page = text
+      default: break
+      }
+    }
+    #expect(events.contains(.submitted(["name": "Ada", "age": "36"])))
+  }
+
   @Test func `without input, a missing value is an error`() async {
     let (outcome, _) = await console.speak(.login, answers: ["username": "ada"], asks: false)
     #expect(outcome == .misused)
