@@ -49,7 +49,7 @@ extension Planner {
     }
   }
 
-  /// Leaves a file as it is that was removed on one side, and changed on the other.
+  /// Leaves a file unchanged: one side removed it, and the other one changed it.
   private mutating func leave(_ path: String, isEdited: Bool) {
     draft.entries.append(.init(.skip, path))
     if !isEdited { return }
