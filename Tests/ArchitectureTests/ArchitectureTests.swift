@@ -10,9 +10,8 @@ import Testing
     let layers = Set(list.1.matches(of: /\w+/).map { String($0.0) })
     let files = try Package.files(in: "Sources/Modules")
     for file in files { #expect(Set(file.imports).isSubset(of: layers), "\(file)") }
-    // Only modules with fields have items.
-    let imports = Set(files.flatMap(\.imports)).union(["ViperRecords"])
-    #expect(files.isEmpty || imports == layers.union(["ViperRecords"]))
+    // Only modules with fields import items, and there may be none.
+    #expect(files.isEmpty || Set(files.flatMap(\.imports) + ["ViperRecords"]) == layers)
   }
 
   @Test(arguments: Package.modules)
