@@ -58,7 +58,7 @@ extension Field {
 
 extension Viper {
   /// Runs a maintenance command; a signal stops it.
-  /// - Parameter console: As for `run(on:_:)`.
+  /// - Parameter console: The source of signals; nil for the process's own.
   func runMaintenance(
     on console: (any Console)? = nil,
     _ perform:
@@ -71,7 +71,8 @@ extension Viper {
       sendmail: try environment.sendmail(system: Outbox.systemSendmail),
       style: RowStyle(arguments, isTerminal: environment.isOutputTerminal))
     let answers = arguments.answers
-    let outcome = try await run(on: console) { () throws(Failure) in
+    let source: any Console = console ?? self.console
+    let outcome = try await CommandDriver(console: source).perform { () throws(Failure) in
       try await perform(maintenance, answers)
     }
     if case .signalled = outcome { maintenance.flag.abandon() }

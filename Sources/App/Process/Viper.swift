@@ -141,7 +141,7 @@ struct Viper {
     _ recorder: Recorder?
   ) async throws(Failure) -> Outcome {
     if let route, route.isCommand || lists {
-      return try await run { () throws(Failure) in
+      return try await CommandDriver(console: console).perform { () throws(Failure) in
         let words = try await router.perform(route, answers: answers, style: style)
         if let words { recorder?.reachedGoal(saying: words, continues: false) }
         return words
@@ -169,16 +169,6 @@ struct Viper {
     let folder = try folder(demo)
     let dataFolder = try await Failure.translating(DataFolder(path: folder))
     return try await Recording(to: path, of: arguments, by: way, services, in: dataFolder)
-  }
-
-  /// Runs a command. A signal cancels it; then the error reports the progress.
-  /// - Parameter console: The source of signals; nil for the process's own.
-  func run(
-    on console: (any Console)? = nil,
-    _ command: @escaping @MainActor () async throws(Failure) -> String?
-  ) async throws(Failure) -> Outcome {
-    let source: any Console = console ?? self.console
-    return try await CommandDriver(console: source).perform(command)
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> Services {
