@@ -53,7 +53,10 @@ let package = Package(
     .layer("StorePlatform", in: "Services/Live", uses: ["Accounts", "ViperPlatform"]),
     .layer(
       "Database", in: "Services/Live",
-      uses: ["Accounts", "CViperSQLite", "StorePlatform", "ViperIsolation", "ViperPlatform"]),
+      uses: [
+        "Accounts", "CViperSQLite", "StorePlatform", "ViperIsolation", "ViperPlatform",
+        "ViperRecordStorage",
+      ]),
     .layer(
       "UserSearch", in: "Services/Live",
       uses: ["Accounts", "Database", "StorePlatform", "ViperPlatform"]),

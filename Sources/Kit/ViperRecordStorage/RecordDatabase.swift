@@ -7,8 +7,9 @@ import ViperRecords
 ///
 /// Not `Sendable`: it belongs to the store that opened it.
 final class RecordDatabase: ItemDatabase {
-  private let path: String
-  private let handle: OpaquePointer
+  private let file: SQLiteHandle
+  private var path: String { file.path }
+  private var handle: OpaquePointer { file.pointer }
 
   /// Opens the file, or creates it, readable by its owner alone.
   ///
@@ -18,33 +19,13 @@ final class RecordDatabase: ItemDatabase {
     // An existing file isn't opened here: closing it would release the locks of SQLite.
     let descriptor = createFile(at: path)
     if descriptor >= 0 { close(descriptor) }
-    var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
-    guard code == SQLITE_OK, let handle else {
-      sqlite3_close_v2(handle)
-      throw ItemError(sqlite: code, at: path)
+    do throws(SQLiteHandle.OpenFailure) {
+      file = try SQLiteHandle(path: path, patience: patience)
+    } catch {
+      throw ItemError(sqlite: error.code, at: path)
     }
-    (self.path, self.handle) = (path, handle)
-    wait(patience)
     try execute("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA secure_delete = ON")
   }
-
-  /// Retries a lock that others hold every few milliseconds, for `duration`, unless the task is
-  /// cancelled.
-  private func wait(_ duration: Duration) {
-    let tries = UnsafeMutableRawPointer(bitPattern: Int(duration / .milliseconds(5)))
-    sqlite3_busy_handler(
-      handle,
-      { tries, count in
-        if count >= Int(bitPattern: tries) || Task.isCancelled { return 0 }
-        // Random, so that those who wait don't retry at the same moments.
-        usleep(.random(in: 1_000..<9_000))
-        return 1
-      }, tries)
-  }
-
-  deinit { sqlite3_close_v2(handle) }
 
   func execute(_ script: String) throws(ItemError) {
     try check(sqlite3_exec(handle, script, nil, nil, nil))
@@ -80,10 +61,9 @@ final class RecordDatabase: ItemDatabase {
 
   /// The error of the last call.
   private var failure: ItemError {
-    let code = sqlite3_extended_errcode(handle)
-    if code & 0xFF == SQLITE_BUSY, Task.isCancelled { return .cancelled }
-    return ItemError(
-      sqlite: code, at: path, message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
+    ItemError(
+      sqlite: file.failureCode, at: path,
+      message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
   }
 
   /// Runs `body` in a transaction, which is rolled back if it throws.
@@ -102,8 +82,7 @@ final class RecordDatabase: ItemDatabase {
       try execute("COMMIT")
       return answer
     } catch {
-      // An error such as a full disk has ended it already.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      file.rollBack()
       throw error
     }
   }
@@ -162,6 +141,7 @@ extension ItemError {
         .damaged, "\(path) is damaged or not a database. Restore a backup, or move it away.")
     case SQLITE_CONSTRAINT, SQLITE_ERROR:
       self.init(.other, "This version can't use \(path): \(message). Look for an update.")
+    case SQLITE_INTERRUPT: self = .cancelled
     case SQLITE_FULL:
       self.init(.inputOutput, "No space is left for \(path). Free some, then try again.")
     default:

@@ -51,7 +51,6 @@ int sqlite3_step(sqlite3_stmt *);
 int sqlite3_reset(sqlite3_stmt *);
 int sqlite3_clear_bindings(sqlite3_stmt *);
 int sqlite3_finalize(sqlite3_stmt *);
-sqlite3 *sqlite3_db_handle(sqlite3_stmt *);
 int sqlite3_bind_text(sqlite3_stmt *, int, const char *, int, sqlite3_destructor_type);
 int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);
 int sqlite3_bind_blob64(

@@ -20,4 +20,17 @@ struct TransactionTests {
     #expect(answer == 7)
     #expect(try connection.integer("SELECT count(*) FROM t") == 0)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `a cancelled task doesn't wait for a lock`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/viper.db"
+    try Data().write(to: URL(fileURLWithPath: path))
+    let other = try SQLiteConnection(path: path, busyTimeout: .zero)
+    try other.execute("BEGIN IMMEDIATE")
+    let waiting = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try SQLiteConnection(path: path, busyTimeout: .seconds(600)).transaction {}
+    }
+    await #expect(throws: StoreError(.cancelled, at: path)) { try await waiting.value }
+  }
 }

@@ -2,11 +2,13 @@ import Accounts
 import CViperSQLite
 import ViperIsolation
 import ViperPlatform
+import ViperRecordStorage
 
 /// A connection to an SQLite database, which has a single writer at a time.
 package final class SQLiteConnection: Connection {
-  package let path: String
-  let handle: OpaquePointer
+  private let file: SQLiteHandle
+  package var path: String { file.path }
+  var handle: OpaquePointer { file.pointer }
   private let busyTimeout: Duration
   /// A cache of prepared statements by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
@@ -26,45 +28,12 @@ package final class SQLiteConnection: Connection {
   /// Opens an existing file; the first query shows whether it is a database.
   package init(path: String, busyTimeout: Duration) throws(StoreError) {
     _ = Self.countsNothing
-    var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
-    guard code == SQLITE_OK, let handle else {
-      let number = sqlite3_system_errno(handle)
-      sqlite3_close_v2(handle)
-      throw StoreError(sqlite: code, errno: number, at: path)
+    do throws(SQLiteHandle.OpenFailure) {
+      file = try SQLiteHandle(path: path, patience: busyTimeout)
+    } catch {
+      throw StoreError(sqlite: error.code, errno: error.errno, at: path)
     }
-    self.path = path
-    self.handle = handle
     self.busyTimeout = busyTimeout
-    wait(busyTimeout)
-  }
-
-  /// Retries a lock that others hold every few milliseconds, for `duration`.
-  ///
-  /// SQLite's own timeout backs off to retries that are 100 ms apart: among a hundred writers, some
-  /// would find the database locked each time.
-  private func wait(_ duration: Duration) {
-    let tries = UnsafeMutableRawPointer(bitPattern: Int(duration / Self.pause))
-    sqlite3_busy_handler(
-      handle,
-      { tries, count in
-        if count >= Int(bitPattern: tries) { return 0 }
-        // Random, so that those who wait don't retry at the same moments.
-        usleep(.random(in: 1_000..<9_000))
-        return 1
-      }, tries)
-  }
-
-  /// The average pause between retries.
-  private static let pause = Duration.milliseconds(5)
-
-  // SQLite closes it once its last statement is finalized.
-  deinit {
-    // The last connection to close checkpoints the log under an exclusive lock.
-    StopGate.enter()
-    sqlite3_close_v2(handle)
-    StopGate.leave()
   }
 
   /// The ID of the last inserted row.
@@ -82,7 +51,7 @@ package final class SQLiteConnection: Connection {
   }
 
   package func prepare(_ sql: String) throws(StoreError) -> Statement {
-    try Statement(sql, on: handle, at: path)
+    try Statement(sql, on: file)
   }
 
   package func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int {
@@ -136,18 +105,13 @@ package final class SQLiteConnection: Connection {
     do throws(StoreError) {
       if rehearses, access != .reading, access != .alone { try rehearse(body) }
       let answer = try body()
-      if answer.isDone { try execute("COMMIT") } else { try rollBack() }
+      if answer.isDone { try execute("COMMIT") } else if file.rollBack() != SQLITE_OK { throw failure }
       isCommitted = answer.isDone
       return answer.0
     } catch {
-      try? rollBack()
+      file.rollBack()
       throw error
     }
-  }
-
-  /// Rolls the transaction back, unless SQLite has done so, as after an interrupted index.
-  private func rollBack() throws(StoreError) {
-    if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
   }
 
   private func rehearse<T>(_ body: () throws(StoreError) -> T) throws(StoreError) {
@@ -162,11 +126,11 @@ package final class SQLiteConnection: Connection {
   }
 
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    wait(.zero)
-    defer { wait(busyTimeout) }
+    file.wait(.zero)
+    defer { file.wait(busyTimeout) }
     try body()
   }
 
   /// The error of the last call.
-  var failure: StoreError { StoreError(of: handle, at: path) }
+  var failure: StoreError { StoreError(of: file) }
 }

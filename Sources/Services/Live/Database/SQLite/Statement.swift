@@ -1,21 +1,22 @@
 import Accounts
 import CViperSQLite
+import ViperRecordStorage
 
 /// A prepared statement, to run repeatedly or to read row by row.
 ///
 /// Not `Sendable`: it belongs to the actor that owns its connection.
 package final class Statement {
   private let handle: OpaquePointer
-  private let path: String
+  private let file: SQLiteHandle
 
-  init(_ sql: String, on database: OpaquePointer, at path: String) throws(StoreError) {
+  init(_ sql: String, on file: SQLiteHandle) throws(StoreError) {
     var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v2(database, sql, -1, &prepared, nil)
+    let code = sqlite3_prepare_v2(file.pointer, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else {
-      throw StoreError(of: database, at: path)
+      throw StoreError(of: file)
     }
     handle = prepared
-    self.path = path
+    self.file = file
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -70,5 +71,5 @@ package final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
-  private var failure: StoreError { StoreError(of: sqlite3_db_handle(handle), at: path) }
+  private var failure: StoreError { StoreError(of: file) }
 }

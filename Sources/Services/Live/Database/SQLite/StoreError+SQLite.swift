@@ -1,6 +1,7 @@
 import Accounts
 import CViperSQLite
 import ViperPlatform
+import ViperRecordStorage
 
 extension StoreError {
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.
@@ -21,9 +22,9 @@ extension StoreError {
   }
 
   /// Maps the error of the last call on a connection.
-  init(of database: OpaquePointer?, at path: String) {
+  init(of file: SQLiteHandle) {
     self.init(
-      sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
+      sqlite: file.failureCode, errno: sqlite3_system_errno(file.pointer), at: file.path)
   }
 
   /// SQLITE_IOERR_SHMSIZE: the shared-memory file can't grow.
