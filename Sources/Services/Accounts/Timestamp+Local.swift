@@ -34,7 +34,7 @@ extension Timestamp {
 
   /// The offset of the local time from UTC, such as `+01:00`; empty for none.
   private var offset: String {
-    let minutes = (shifted.seconds - seconds) / 60
+    let minutes = localOffset / 60
     if minutes == 0 { return "" }
     let time = Timestamp(seconds: abs(minutes) * 60).description.suffix(5)
     return (minutes < 0 ? "-" : "+") + time
@@ -42,6 +42,9 @@ extension Timestamp {
 
   /// Date and time to the second in the local time zone, such as `2026-01-31 13:00:59`.
   public var exactLocal: String { shifted.exact }
+
+  /// The seconds by which the local time is ahead of UTC.
+  public var localOffset: Int64 { shifted.seconds - seconds }
 
   /// The timestamp whose time in UTC is the local time of this one.
   private var shifted: Timestamp {

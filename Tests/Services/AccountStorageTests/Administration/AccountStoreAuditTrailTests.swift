@@ -64,6 +64,21 @@ import Testing
     #expect(try await store.events(at: 0..<9, matching: text, for: .ada)?.count == found.count)
   }
 
+  /// Five hours behind until March 9th at 7:00, and then four, as in New York in 2025.
+  @Test func `a query finds the local time of each event`() throws {
+    let change: Int64 = 1_741_503_600
+    let connection = try fixture.connection()
+    let sql = AuditCondition.localTime(now: change + 86_400 * 30) {
+      $0 < change ? -18_000 : -14_400
+    }
+    for (time, offset) in [(change - 1, -18_000), (change, -14_400), (0, -18_000)] {
+      #expect(
+        try connection.integer("SELECT \(sql) FROM (SELECT \(time) AS time) AS event")
+          == time + Int64(offset))
+    }
+    #expect(AuditCondition.localTime(now: change) { _ in 3_600 } == "time + 3600")
+  }
+
   @Test func `a query of any length is answered`() async throws {
     let words = (0..<2000).map { "w\($0)" }.joined(separator: " ")
     #expect(try await ids(words) == [])

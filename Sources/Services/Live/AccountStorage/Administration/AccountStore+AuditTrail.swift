@@ -7,7 +7,7 @@ extension AccountStore: AuditTrail {
   package func events(
     at range: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
-    let condition = AuditCondition(text, in: connection.dialect)
+    let condition = AuditCondition(text, in: connection.dialect, now: clock())
     let list = SortedRows(
       "id, time, kind, username, actor, count", count: 6, from: "event", where: condition.sql,
       condition.values, by: ["id"], isDescending: true)
@@ -38,7 +38,7 @@ extension AuditEvent {
 }
 
 /// The SQL condition for the events that match a query.
-private struct AuditCondition {
+struct AuditCondition {
   /// Queries with more words match nothing.
   private static let wordLimit = 100
 
@@ -46,7 +46,7 @@ private struct AuditCondition {
   /// The values to bind.
   private(set) var values: [any Bindable] = []
 
-  init(_ text: String, in dialect: Dialect) {
+  init(_ text: String, in dialect: Dialect, now: Int64) {
     let folded = text.nfc.lowercased().nfc
     let words = Set(folded.split(whereSeparator: \.isWhitespace).map(String.init))
     // Skips unknown kinds, which only another program can have written.
@@ -62,11 +62,35 @@ private struct AuditCondition {
       var parts = [Self.isOne(of: kinds)] + ["username", "actor"].map(dialect.isInLower)
       // Formatting times takes longer than all else, and most words can't match one.
       if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
-        parts.append(dialect.isIn(dialect.dateAndTime("time")))
+        let local = Self.localTime(now: now) { Timestamp(seconds: $0).localOffset }
+        parts.append(dialect.isIn(dialect.dateAndTime(local)))
       }
       sql += " AND (\(parts.joined(separator: " OR ")))"
       values += Array(repeating: word, count: parts.count - 1)
     }
+  }
+
+  /// The column `time` plus the offset of the local time zone, as rows show it.
+  ///
+  /// Changes of the offset are those of the last two years; the log is rarely longer.
+  /// - Parameters:
+  ///   - now: The seconds since 1970.
+  ///   - offset: Returns the offset at a time, in seconds.
+  static func localTime(now: Int64, offset: (Int64) -> Int64) -> String {
+    var (changes, end) = ("", now)
+    for start in stride(from: now - 86_400, through: now - 731 * 86_400, by: -86_400) {
+      if offset(start) != offset(end) {
+        var (before, after) = (start, end)
+        while after - before > 1 {
+          let middle = (before + after) / 2
+          if offset(middle) == offset(end) { after = middle } else { before = middle }
+        }
+        changes += " WHEN time >= \(after) THEN time + \(offset(end))"
+      }
+      end = start
+    }
+    let first = "time + \(offset(end))"
+    return changes.isEmpty ? first : "CASE\(changes) ELSE \(first) END"
   }
 
   private static func isOne(of kinds: [AuditEvent.Kind]) -> String {
