@@ -47,6 +47,14 @@ import Testing
     #expect(try administrators() == ["bob"])
   }
 
+  @Test func `an administrator without a password can't be the only one`() async throws {
+    #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
+    try fixture.sql("DELETE FROM password WHERE account = 2")
+    #expect(try await store.delete(.ada) == .lastAdministrator)
+    #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
+    #expect(try administrators() == ["ada", "bob"])
+  }
+
   @Test func `the last account of all can be deleted, and the next one administers`() async throws {
     for user in [Account.ID.bob, .eve, .ada] { #expect(try await store.delete(user) == .done) }
     #expect(try await store.isEmpty())

@@ -26,7 +26,8 @@ extension AccountStore: AccountDeletion {
       """
       SELECT EXISTS(SELECT 1 FROM account WHERE id = ?1 AND is_administrator AND NOT is_disabled)
         AND NOT EXISTS(
-          SELECT 1 FROM account WHERE id <> ?1 AND is_administrator AND NOT is_disabled)
+          SELECT 1 FROM account JOIN password ON password.account = account.id
+          WHERE id <> ?1 AND is_administrator AND NOT is_disabled)
       """, account.rawValue) != 0
   }
 
