@@ -32,24 +32,18 @@ final class LoginPresenter {
   init(interactor: some LoginPresenterToInteractor, state: LoginState) {
     (self.interactor, self.state) = (interactor, state)
   }
-
-  /// An email address is checked by the store; a username is checked while it is typed.
-  private func problem(with username: String) -> EntryProblem? {
-    if username.isEmpty { return .noName }
-    return username.contains("@") ? nil : EntryProblem.of(try Username(username))
-  }
 }
 
 // MARK: - View → Presenter
 
 extension LoginPresenter: LoginViewToPresenter {
   func userChanged(username: String, password: String) {
-    state.usernameProblem = username.isEmpty ? nil : problem(with: username)
+    state.usernameProblem = username.isEmpty ? nil : .ofLogin(with: username)
     if !password.isEmpty { state.lacksPassword = false }
   }
 
   func userSubmitted(username: String, password: String) async {
-    state.usernameProblem = problem(with: username)
+    state.usernameProblem = .ofLogin(with: username)
     state.lacksPassword = password.isEmpty
     guard state.usernameProblem == nil, !state.lacksPassword else { return }
     state.status = .busy("Checking…")

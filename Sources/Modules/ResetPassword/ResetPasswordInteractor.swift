@@ -7,8 +7,7 @@ struct ResetPasswordInteractor: ResetPasswordPresenterToInteractor {
 
   func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> EntryProblem? {
     switch entry {
-    case .username:
-      form[.username].isEmpty ? .noName : nil
+    case .username: .ofLogin(with: form[.username])
     case .code: Code(form[.code]) == nil ? .malformedCode : nil
     case .password:
       policy.problem(of: Password(form[.password]), names: [form[.username]]).map { .password($0) }

@@ -14,6 +14,8 @@ import ViperKitTesting
       (
         .ada.with(.username, ""), [.username: .missing("A username or an email address is needed.")]
       ),
+      (.ada.with(.username, " ada"), [.username: .username(.badLetter(" "))]),
+      (.ada.with(.username, "ada@"), [:]),
       (.ada.with(.code, "7KQF-M2X"), [.code: .malformedCode]),
       (.ada.with(.repetition, "violet"), [.repetition: .passwordsDiffer]),
       (

@@ -166,7 +166,7 @@ import Testing
     let connection = try sandbox.database()
     try connection.execute(
       "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
-    for address in ["ada@example.org", "eve" + Self.name] {
+    for address in ["ada@example.org", "eve@" + Self.name] {
       let run = try sandbox.viper("reset-password", "--username", address, "--no-input")
       #expect(run.end == .code(0) && run.errors.steering(but: "\n").isEmpty)
     }

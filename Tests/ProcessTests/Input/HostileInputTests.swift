@@ -25,7 +25,8 @@ import Testing
     Words(arguments: ["sign-up", "--data", "/proc/" + evil], code: 73),
     Words(arguments: ["login", "--data", "/proc/" + evil], code: 66),
     Words(arguments: ["login", "--username", evil, "--no-input"], isTold: false, code: 1),
-    Words(arguments: ["reset-password", "--username", evil, "--no-input"], code: 0),
+    Words(arguments: ["reset-password", "--username", evil, "--no-input"], isTold: false, code: 1),
+    Words(arguments: ["reset-password", "--username", "@" + evil, "--no-input"], code: 0),
   ])
   func `escape sequences in the command line are sanitized`(words: Words) throws {
     let folder = sandbox.folder.path + "/.local/share/viper"

@@ -52,6 +52,13 @@ extension EntryProblem {
   /// A required password isn't given.
   public static let noPassword = missing(Fault.passwordMissing.description)
 
+  /// The problem with the name that a login takes, a username or an email address; nil if an
+  /// account may have it.
+  public static func ofLogin(with name: String) -> EntryProblem? {
+    if name.isEmpty { return .noName }
+    return name.contains("@") ? nil : of(try Username(name))
+  }
+
   /// The problem that `make` throws; nil if it makes a value.
   public static func of<Value>(
     _ make: @autoclosure () throws(EntryProblem) -> Value
