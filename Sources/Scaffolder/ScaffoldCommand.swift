@@ -104,10 +104,11 @@ public struct ScaffoldCommand {
       guard try later.kind(of: ModuleTemplates.folder) == .folder else {
         throw .misuse("\(later.root) has no \(ModuleTemplates.folder): name a later package.")
       }
-      if try package.kit().root != root, try package.kind(of: "Kit") == nil {
+      let kit = try package.kit().root
+      if kit.resolved != root.resolved, try package.kind(of: "Kit") == nil {
         throw .misuse("This package depends on its kit. Raise the version in Package.swift.")
       }
-      if later.root == (try package.kit().root) {
+      if later.root.resolved == kit.resolved {
         throw .misuse("\(arguments[.from] ?? "") is the kit of this package. Name a later one.")
       }
       try planner.upgrade(from: later)

@@ -127,7 +127,7 @@ enum Subcommand: String, CaseIterable {
         operands: "FILE", flags: [.times],
         summary: "Draw a trace as a Mermaid sequence diagram.",
         details: """
-          FILE is what viper --trace FILE has written, as text or as lines of JSON. The
+          FILE is what PROGRAM --trace FILE has written, as text or as lines of JSON. The
           arrows between the layers of a module are filled in from its source; where
           that can't tell them, they are left out. Repeated events are drawn once.
           """)

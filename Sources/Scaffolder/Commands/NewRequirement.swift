@@ -60,8 +60,15 @@ struct NewRequirement {
             + "optional, but a spy must be able to compare it: no closure, tuple, “any” or “inout”."
         )
       }
-      if parts[0] == "calls" {
-        throw .misuse("A spy keeps its calls in calls: give the parameter another name.")
+      // A spy keeps its calls in `calls`, notes them by `note`, and a delegate gets its sender.
+      let isTaken =
+        switch receiver {
+        case .view: parts[0] == "note"
+        case .delegate: ["module", module.property].contains(parts[0])
+        case .interactor, .presenter, .wireframe: false
+        }
+      if isTaken || parts[0] == "calls" {
+        throw .misuse("“\(parts[0])” has a meaning there: give the parameter another name.")
       }
       if parameters.contains(where: { $0.name == parts[0] }) {
         throw .misuse("The parameter \(parts[0]) is named twice.")
@@ -131,7 +138,7 @@ struct NewRequirement {
     let rest = function.dropFirst(prefix.count)
     guard function.begins(with: prefix), let first = rest.first else { return function }
     let word = first.lowercased() + rest.dropFirst()
-    return ModuleName.keywords.contains(word) ? function : word
+    return ModuleName.keywords.contains(word) || first.isNumber ? function : word
   }
 
   var spyCase: String {

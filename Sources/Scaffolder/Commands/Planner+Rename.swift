@@ -35,7 +35,10 @@ extension Planner {
     try SharedLists(added: [(new, row)], removed: [old], isRename: true).apply(to: &draft)
     let line = Record.line(for: new, of: template)
     try draft.record { record in
-      if !record[old].isEmpty { (record[old], record[new]) = ([], [line]) }
+      let lines = record[old]
+      // Without its earlier template, the module still waits for an upgrade.
+      let isKnown = lines.contains { $0.tree == template.tree }
+      if !lines.isEmpty { (record[old], record[new]) = ([], isKnown ? [line] : lines) }
     }
     draft.nextSteps = [
       isUsed ? "swift test" : Self.testCommand([new], hasTable: isFeature),

@@ -19,7 +19,11 @@ struct Planner {
 
   /// The modules: folders, and entries of the manifest.
   mutating func modules() throws(Failure) -> [String] {
-    let folders = try package.folders(in: ModuleName.modules)
+    var folders: [String] = []
+    for name in try package.folders(in: ModuleName.modules)
+    where try !package.sources(below: "\(ModuleName.modules)/\(name)").isEmpty {
+      folders.append(name)
+    }
     return Set(folders + (try list(.modules)?.names ?? [])).sorted()
   }
 
@@ -170,7 +174,7 @@ struct Planner {
       }
       for path in try draft.files(of: name, made) {
         declared[name, default: []].formUnion(try usableNames(in: path, of: name))
-        if try draft.read(path) != made[path] { conflicts.append(path) }
+        if !path.isOfFinder, try draft.read(path) != made[path] { conflicts.append(path) }
         try draft.write(nil, to: path)
       }
       for kind in SortedLines.Kind.allCases {

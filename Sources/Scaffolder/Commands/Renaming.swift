@@ -101,8 +101,11 @@ struct Renaming {
     if owner.isOwn {
       phrases.append((old.title, new.title))
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
-      // The sentences of a feature about one item.
+      // The sentences of a feature about its items.
       if isFeature {
+        phrases += ["\(old.words) for good?", " \(old.words).", "\"\(old.words)."].map {
+          ($0, $0.replacing(old.words, with: new.words))
+        }
         phrases += ["Add ", "Change ", "The ", "the "].map { ($0 + old.noun, $0 + new.noun) }
       }
       phrases += typeNames

@@ -30,7 +30,7 @@ struct Trace {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let isJSON = lines[0].elementsEqual(#"{"trace":1}"#.utf8)
     guard isJSON || lines[0].starts(with: "# trace 1".utf8) else {
-      throw Failure("\(path): it is not a trace. Make one: swift run viper --trace \(path).")
+      throw Failure("\(path): it is not a trace. Make one with the option --trace of the program.")
     }
     var isAside = false
     for (number, bytes) in lines.enumerated().dropFirst() where !bytes.isEmpty {

@@ -64,6 +64,11 @@ struct Record {
   }
 }
 
+extension String {
+  /// Whether the Finder of macOS leaves such a file in each folder that it shows.
+  var isOfFinder: Bool { hasSuffix("/.DS_Store") }
+}
+
 extension Draft {
   /// Every file of a module: its folder, its tests, its file of App, and others of its template.
   mutating func files(

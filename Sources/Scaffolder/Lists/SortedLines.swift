@@ -33,6 +33,7 @@ struct SortedLines {
         "it begins with a byte order mark, which hides its tools version from SwiftPM; save it "
           + "without one")
     }
+    if bytes.contains(0x0D) { throw kind.fault("it has line ends of Windows; save it with LF") }
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     if lines.contains(where: { $0.hasPrefix("<<<<<<< ") }) {

@@ -8,6 +8,10 @@ extension NameWords {
   private static func singular(of word: String) -> String? {
     let small = word.lowercased()
     if let other = irregular[small] { return String(word.prefix(1)) + other.dropFirst() }
+    for (plural, singular) in ["clauses": "clause", "houses": "house", "wives": "wife"]
+    where small.hasSuffix(plural) {
+      return word.dropLast(plural.count) + singular
+    }
     if unchanged.contains(small) || ["ss", "us", "is"].contains(where: small.hasSuffix) {
       return nil
     }
@@ -20,13 +24,16 @@ extension NameWords {
   }
 
   private static let irregular = [
-    "aliases": "alias", "analyses": "analysis", "atlases": "atlas", "biases": "bias",
-    "caches": "cache", "canvases": "canvas", "causes": "cause", "children": "child",
-    "clauses": "clause", "cookies": "cookie", "houses": "house", "indices": "index",
-    "knives": "knife", "leaves": "leaf", "matrices": "matrix", "men": "man", "mice": "mouse",
+    "aches": "ache", "aliases": "alias", "analyses": "analysis", "atlases": "atlas",
+    "biases": "bias", "caches": "cache", "calories": "calorie", "canoes": "canoe",
+    "canvases": "canvas", "causes": "cause", "children": "child", "cookies": "cookie",
+    "crises": "crisis", "diagnoses": "diagnosis", "excuses": "excuse", "halves": "half",
+    "headaches": "headache", "indices": "index", "knives": "knife", "leaves": "leaf",
+    "lenses": "lens", "lives": "life", "matrices": "matrix", "men": "man", "mice": "mouse",
     "movies": "movie", "pauses": "pause", "people": "person", "quizzes": "quiz",
-    "shelves": "shelf", "shoes": "shoe", "uses": "use", "vertices": "vertex", "wolves": "wolf",
-    "women": "woman",
+    "selfies": "selfie", "shelves": "shelf", "shoes": "shoe", "spouses": "spouse",
+    "theses": "thesis", "uses": "use", "vertices": "vertex", "wolves": "wolf", "women": "woman",
+    "zombies": "zombie",
   ]
   private static let unchanged: Set = [
     "alias", "atlas", "bias", "canvas", "chaos", "gas", "lens", "news", "series", "species",

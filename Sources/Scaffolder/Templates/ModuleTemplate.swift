@@ -61,7 +61,9 @@ struct ModuleTemplates {
     if lines.isEmpty || lines.contains(where: { $0.tree == template.tree }) { return nil }
     let made = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
     var own: [String: [UInt8]] = [:]
-    for path in try draft.files(of: name, made) { own[path] = try draft.read(path) }
+    for path in try draft.files(of: name, made) where !path.isOfFinder {
+      own[path] = try draft.read(path)
+    }
     let tree = gitTree(of: own.map { ($0.key, $0.value) }).hexadecimal
     let line = lines.first { $0.files == tree } ?? lines[0]
     let packages = [draft.package, try draft.package.kit()]

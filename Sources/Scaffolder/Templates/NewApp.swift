@@ -20,11 +20,11 @@ struct NewApp {
     if ["", ".", ".."].contains(last) {
       throw .misuse("“\(path.sanitized)” is not a new folder. Name one, such as ~/Notes.")
     }
-    guard let resolved = Self.resolved(parent) else {
+    guard let resolved = parent.resolved else {
       throw Failure("\(parent) is not a folder. Make it first.")
     }
     folder = resolved == "/" ? "/\(last)" : "\(resolved)/\(last)"
-    if "\(folder)/".hasPrefix((Self.resolved(package) ?? package) + "/") {
+    if "\(folder)/".hasPrefix((package.resolved ?? package) + "/") {
       throw .misuse("\(folder) is within this package. Name a folder outside of it.")
     }
     let parts = last.split(separator: "-", omittingEmptySubsequences: false)
@@ -57,12 +57,6 @@ struct NewApp {
     }
   }
 
-  private static func resolved(_ path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
-    defer { free(bytes) }
-    return String(validatingCString: bytes)
-  }
-
   /// The file with the version of a kit's generator.
   private static let versionPath = "Sources/Scaffolder/CommandLine/Scaffold.swift"
 
@@ -73,7 +67,7 @@ struct NewApp {
       throw .misuse("“\(kit)” can't stand in a manifest. Move the kit, or name its URL.")
     }
     let isURL = AppFiles.isURL(kit)
-    let root = isURL ? kit : Self.resolved(kit)
+    let root = isURL ? kit : kit.resolved
     if AppFiles.packageName(root ?? kit).lowercased() == name {
       throw .misuse("The kit's package is called “\(name)”, too. Take another name.")
     }
@@ -117,5 +111,14 @@ struct NewApp {
     let quoted = isPlain ? folder : "'\(folder.replacing("'", with: "'\\''"))'"
     let demo = hasAccounts ? " --demo" : ""
     return ["cd \(quoted)", "swift run \(name)\(demo)", "Scripts/scaffold new Billing"]
+  }
+}
+
+extension String {
+  /// The absolute path without links; nil if there is no such file.
+  var resolved: String? {
+    guard let bytes = realpath(self, nil) else { return nil }
+    defer { free(bytes) }
+    return String(validatingCString: bytes)
   }
 }

@@ -260,6 +260,12 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `a spy's case begins with a letter`() {
+    let name = NewRequirement.caseName(
+      of: "user2faFailed", [], in: ModuleName(valid: "Login"), isDelegate: false)
+    #expect(name == "user2faFailed")
+  }
+
   @Test(arguments: [
     ("leave", nil, "Say with --to who receives leave: presenter, "),
     ("leave", "router", "“router” receives nothing: --to takes presenter, "),
@@ -273,7 +279,10 @@ import Testing
     ("userPaid a:Array<Int", nil, "“a:Array<Int” is no parameter"),
     ("userPaid a:Int>", nil, "“a:Int>” is no parameter"),
     ("userPaid a:Int,b:Int", nil, "“a:Int,b:Int” is no parameter"),
-    ("userPaid calls:Int", nil, "A spy keeps its calls in calls"),
+    ("userPaid calls:Int", nil, "“calls” has a meaning there: "),
+    ("warn note:String", "view", "“note” has a meaning there: "),
+    ("didPick module:Int", "delegate", "“module” has a meaning there: "),
+    ("didPick login:Int", "delegate", "“login” has a meaning there: "),
     ("userPaid a:Int){}", nil, "“a:Int){}” is no parameter"),
     ("userPaid a:Int=1", nil, "“a:Int=1” is no parameter"),
     ("userPaid a:Int...", nil, "“a:Int...” is no parameter"),

@@ -119,6 +119,42 @@ import Testing
     #expect(try package.text(router).contains("    case .sessionList: openOpenSessions()\n"))
   }
 
+  @Test func `a rename adds no route to a module without one of its name`() throws {
+    try package.new("Billing")
+    let routes = SortedLines.Kind.routes.path
+    try package.folder.edit(routes) { $0.replace("    billing,\n", with: "    bills,\n") }
+    let before = try package.text(routes)
+    try package.rename("Billing", to: "Invoicing")
+    #expect(try package.text(routes) == before)
+  }
+
+  @Test func `an empty folder is no module, so a rename can be taken back`() throws {
+    try package.new("Billing")
+    try package.folder.package.makeFolder("Sources/Modules/Billing/Cells")
+    try package.rename("Billing", to: "Invoicing")
+    try package.rename("Invoicing", to: "Billing")
+    #expect(try package.text("Sources/Modules/Billing/BillingView.swift").contains("BillingView"))
+  }
+
+  @Test func `a rename of an edited feature changes its plural in sentences`() throws {
+    try package.new("Invoices", fields: ["number:String"])
+    try package.folder.edit("Sources/Modules/Invoices/InvoicesPresenter.swift") {
+      $0 += "// Mine.\n"
+    }
+    try package.rename("Invoices", to: "Bills")
+    let text = try package.text("Sources/Modules/Bills/BillsPresenter.swift")
+    #expect(text.contains("bills for good?") && text.contains(" bills.\""))
+    #expect(!text.lowercased().contains("invoice"))
+  }
+
+  @Test func `a file of the Finder is no edit, and moves with its module`() throws {
+    try package.new("Billing")
+    try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
+    try package.rename("Billing", to: "Invoicing")
+    try package.remove("Invoicing")
+    #expect(!package.folder.exists("Sources/Modules/Invoicing"))
+  }
+
   @Test func `a rename keeps the text of a row and the comments of entries`() throws {
     let row = try #require(package.text("Modules.md").firstMatch(of: /\n\| \[Login\].*/)?.0)
     for (path, entry) in [

@@ -40,6 +40,14 @@ import Testing
       uniqueKeysWithValues: files.map { (String($0.key.dropFirst(name.count + 1)), $0.value) })
   }
 
+  @Test(arguments: [".", "../Notes", "Kit"])
+  func `a package isn't upgraded from itself`(path: String) throws {
+    let script = "cd Notes && '\(try Shell.program)' upgrade --from \(path)"
+    let run = try Shell(in: folder.path, ["/bin/sh", "-c", script])
+    #expect(run.end == .code(2), "\(run.errors)")
+    #expect(run.errors.contains("is the kit of this package. Name a later one."))
+  }
+
   private func edit(_ path: String, _ line: String) throws {
     try folder.edit(path) { $0 = line + "\n" + $0 }
   }

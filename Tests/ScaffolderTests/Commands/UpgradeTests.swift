@@ -117,6 +117,8 @@ import Testing
 
     #expect(error?.code == .unrecognized)
     #expect(try package.tree() == tree)
+    try package.rename("Billing", to: "Invoicing")
+    #expect(throws: Failure.self) { try package.upgrade("Invoicing") }
   }
 
   @Test func `several modules are recorded at once, with one line in the report`() throws {

@@ -279,9 +279,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "a: it is not a trace. Make one: swift run viper --trace a."),
-    ("{\"trace\":2}\n", "a: it is not a trace. Make one: swift run viper --trace a."),
-    ("\u{7F}ELF\n", "a: it is not a trace. Make one: swift run viper --trace a."),
+    ("", "a: it is not a trace. Make one with the option --trace of the program."),
+    ("{\"trace\":2}\n", "a: it is not a trace. Make one with the option --trace of the program."),
+    ("\u{7F}ELF\n", "a: it is not a trace. Make one with the option --trace of the program."),
     ("{\"trace\":1}\n\n[1]\n", "a, line 3: it is not a line of a trace. Remove it."),
     ("{\"trace\":1}\n{\"by\":\"A\"}\n", "a, line 2: it is not a line of a trace. Remove it."),
     (

@@ -39,6 +39,8 @@ import Testing
     ("Buses", "Bus", "bus"), ("SpareKnives", "SpareKnife", "spare knife"),
     ("Journal", "JournalItem", "journal item"), ("News", "NewsItem", "news item"),
     ("Glass", "GlassItem", "glass item"), ("Tasks", "TasksItem", "task"),
+    ("Warehouses", "Warehouse", "warehouse"), ("Calories", "Calorie", "calorie"),
+    ("Housewives", "Housewife", "housewife"), ("Crises", "Crisis", "crisis"),
     ("Sizes", "SizesItem", "size"), ("Statuses", "StatusesItem", "status"),
   ])
   func `an item's name is the singular, unless its sources see a type of that name`(
