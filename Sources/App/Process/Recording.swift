@@ -58,7 +58,9 @@ struct Recording {
   private func listAnswers(_ arguments: Arguments, _ fields: [Field]) {
     let route = arguments.route
     guard route?.list != nil, route?.hasGoal(arguments.answers) == false else { return }
-    let given = fields.filter { arguments.answers[$0.name] != nil && $0.name != .pick }
+    let given = fields.filter {
+      arguments.answers[$0.name] != nil && ![.limit, .pick].contains($0.name)
+    }
     var values: Values = [:]
     for field in given { values[field] = arguments.answers[field.name] ?? "" }
     recorder.answers(given, values, proposals: [:], on: route?.name)
@@ -149,7 +151,10 @@ extension Arguments {
   /// The flags that the scenario repeats: answers of pages are acts there.
   fileprivate var recordedFlags: [String] {
     guard let route else { return [] }
-    if !route.isCommand { return answers[.pick] == nil ? [] : ["--pick"] }
+    if !route.isCommand {
+      let limit = answers[.limit].map { ["--limit", $0] } ?? []
+      return limit + (answers[.pick] == nil ? [] : ["--pick"])
+    }
     return route.fields.flatMap { field -> [String] in
       guard let value = answers[field.name] else { return [] }
       if field.name == route.operand { return [value] }

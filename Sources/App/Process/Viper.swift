@@ -113,6 +113,7 @@ struct Viper {
         location: locationName(demo), showsTips: asks && arguments.hasTutorials,
         takesFiles: serving == nil, trace: trace, recorder: recording?.recorder))
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
+    (driver as? JSONDriver)?.command = { [weak router] in router?.unnamedCommand }
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
     do throws(Failure) {
@@ -123,16 +124,18 @@ struct Viper {
     }
     results.release()
     if case .signalled = outcome {} else { await router.settle() }
+    // Before the recording looks at the results, whose calls replace the last error.
+    let code = router.exitCode
     let leaving = Outcome.signalled(SIGINT).status(
       because: .failed, hasUnreachedGoal: router.hasUnreachedGoal)
     let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
     try await recording?.end(
-      with: outcome.status(because: router.exitCode, hasUnreachedGoal: router.hasUnreachedGoal),
+      with: outcome.status(because: code, hasUnreachedGoal: router.hasUnreachedGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession(patience: outcome.patience)
     if let warning = trace?.warning { console.say(warning) }
     if let failure = results.failure { throw failure }
-    return (outcome, router.exitCode)
+    return (outcome, code)
   }
 
   /// Performs the command, or shows pages until the end.

@@ -224,11 +224,14 @@ extension String {
   var unescaped: String {
     var parts = split(separator: "\\u{", omittingEmptySubsequences: false).map(String.init)
     for (index, part) in parts.enumerated().dropFirst() {
-      let digits = part.prefix { $0 != "}" }
+      // By scalars: a joiner after the brace is part of its character.
+      let scalars = part.unicodeScalars
+      let end = scalars.firstIndex(of: "}")
+      let digits = end.map { String(scalars[..<$0]) } ?? ""
       let isNumber = 1...6 ~= digits.count && digits.allSatisfy(\.isHexDigit)
-      if isNumber, digits.count < part.count, let code = UInt32(digits, radix: 16) {
+      if isNumber, let end, let code = UInt32(digits, radix: 16) {
         let scalar = Unicode.Scalar(code).map { String($0) } ?? ""
-        parts[index] = scalar + part.dropFirst(digits.count + 1)
+        parts[index] = scalar + String(scalars[scalars.index(after: end)...])
       } else {
         parts[index] = "\\u{" + part
       }

@@ -97,6 +97,11 @@ import ViperTerminal
     throws
   {
     #expect(Scenario.Act.hear("👩‍🚀").line == "  says: 👩‍🚀")
+    // A joiner or a mark after an escape is part of the last character.
+    for text in ["❤️‍🔥", "1️⃣", "\u{1B}\u{301}"] {
+      let scenario = try read("open login\n\(Scenario.Act.hear(text).line)")
+      #expect(scenario.blocks[0].acts.map(\.act) == [.hear(text)])
+    }
     let scenario = try read(
       "open login\n  says: \\u{01F680}\n  Password: a\n  Repeat password: b\n  submit")
     #expect(
