@@ -6,11 +6,12 @@ import Accounts
 /// buffered.
 final class RecordReader {
   /// Why a record is invalid.
-  enum Flaw {
+  enum Flaw: Equatable {
     case tooLong
     /// There is text between a closing quote and the next separator.
     case strayQuote
-    case unclosedQuote
+    /// The quote may take more lines, up to the end of the file.
+    case unclosedQuote(hasMoreLines: Bool)
   }
 
   private enum State {
@@ -113,7 +114,10 @@ final class RecordReader {
   /// Ends an unfinished record at the end of the file.
   private func finish() -> Bool {
     if flaw == nil, at == start { return false }
-    if state == .quoted, flaw == nil { flaw = .unclosedQuote }
+    if state == .quoted {
+      let endsLine = at > 0 && [.lineFeed, .carriageReturn].contains(buffer[at - 1])
+      flaw = .unclosedQuote(hasMoreLines: nextLine - (endsLine ? 1 : 0) > line)
+    }
     endField(at: at)
     return true
   }
