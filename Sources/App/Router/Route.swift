@@ -67,7 +67,6 @@ struct Route: RouteProtocol {
   var opensOver = false
   /// Asks before a command that the palette offers, and that ends all pages.
   var ask: (@MainActor @Sendable (RootRouter) -> Void)?
-  var endsPages: Bool { ask != nil }
   /// Whether the next run may start there.
   var isStartPage = false
   /// Commands that act on one of its rows.

@@ -21,6 +21,9 @@ extension Router {
     try await begin()
   }
 
+  /// The unsaved edits that the end of all pages would lose, in a sentence; nil if there are none.
+  public var lossOfPages: String? { navigation.driver.lossOfPages }
+
   /// Whether the run is no success yet: its goal isn't reported, or without a goal, it is incomplete.
   public var hasUnreachedGoal: Bool { hasGoal ? !navigation.isGoalReached : isIncomplete }
 

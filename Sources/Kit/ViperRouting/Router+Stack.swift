@@ -115,7 +115,7 @@ extension Router {
   private var otherItems: [NavigationBar.Item] {
     let shown = items.map(\.name) + stack.map(\.route)
     return others.filter { !shown.contains($0.name) }
-      .map { .init($0.name, $0.label, note: $0.summary, endsPages: $0.endsPages) }
+      .map { .init($0.name, $0.label, note: $0.summary) }
   }
 
   /// The items of the bar, and the other pages that were put aside: a form opened from the command

@@ -93,8 +93,6 @@ public protocol RouteProtocol: Sendable {
   var barPosition: Int { get }
   /// Whether it shows a page, and is in the bar; a command shows none.
   var showsPage: Bool { get }
-  /// Whether it ends all pages, with what is typed on them, such as a log-out.
-  var endsPages: Bool { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
   /// Shows its page.
@@ -120,8 +118,6 @@ extension RouteProtocol {
   @MainActor public func perform(
     in router: Root, answers: [FieldName: String]
   ) async throws(Failure) -> String? { nil }
-  /// Keeps other pages.
-  public var endsPages: Bool { false }
   /// None.
   public var fields: [Field] { [] }
   /// None.

@@ -50,6 +50,19 @@ import ViperKitTesting
     #expect(try await stage.store.policy() == .closed)
   }
 
+  @Test(arguments: [false, true])
+  func `the question before a log-out names pages with unsaved edits`(isAside: Bool) async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    stage.router.openSettings()
+    await stage.shows("[ Done ]")
+    stage.type("\u{1B}[D")
+    await stage.shows("The changes aren't saved yet.")
+    if isAside { try await stage.switchTo("Profile") }
+    stage.router.confirmLogOut()
+    await stage.shows(isAside ? "Your changes on “Settings”" : "Your changes will be lost.")
+  }
+
   @Test func `an invitation is mailed from the settings, and returns there`() async throws {
     let stage = try await Stage.loggedIn()
     try await set(.signUp(.invited), on: stage)

@@ -25,6 +25,8 @@ public protocol Driver: ScreenToDriver {
   func show(tip: String, dismissed: @escaping @MainActor () -> Void)
   /// The error that ended the run; nil if there is none.
   var failure: (any Error)? { get }
+  /// The unsaved edits that the end of all pages would lose, in a sentence; nil if there are none.
+  var lossOfPages: String? { get }
   /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
   var hasUnreachedGoal: @MainActor () -> Bool { get set }
 }
@@ -37,6 +39,9 @@ extension Driver {
 
   /// Nil unless a driver keeps it.
   public var failure: (any Error)? { nil }
+
+  /// Nil unless a driver keeps pages with edits.
+  public var lossOfPages: String? { nil }
 
   /// Ends `run()` without a last message.
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
@@ -53,15 +58,12 @@ public struct NavigationBar {
     public var label: String
     /// A short description, beside the label in the palette.
     public var note: String
-    /// Whether it ends all pages, with what is typed on them.
-    public var endsPages: Bool
 
     /// Creates an item.
-    public init(_ name: RouteName, _ label: String, note: String = "", endsPages: Bool = false) {
+    public init(_ name: RouteName, _ label: String, note: String = "") {
       self.name = name
       self.label = label
       self.note = note
-      self.endsPages = endsPages
     }
   }
 

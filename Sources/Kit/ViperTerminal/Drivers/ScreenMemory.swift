@@ -20,8 +20,8 @@ struct ScreenMemory<Value> {
     return entries.first { $0.screen === screen }?.value
   }
 
-  /// The first kept screen that satisfies `isWanted`; released screens are skipped.
-  func first(where isWanted: (any Screen, Value) -> Bool) -> (any Screen)? {
-    entries.first { entry in entry.screen.map { isWanted($0, entry.value) } ?? false }?.screen
+  /// The kept screens that satisfy `isWanted`; released screens are skipped.
+  func screens(where isWanted: (any Screen, Value) -> Bool) -> [any Screen] {
+    entries.compactMap { entry in entry.screen.flatMap { isWanted($0, entry.value) ? $0 : nil } }
   }
 }

@@ -65,11 +65,8 @@ extension FullScreenDriver {
   /// The question before `page` is left, or the run ends; nil if nothing would be lost.
   func loss(of page: Page, endsRun: Bool) -> String? {
     guard endsRun else { return editor.loss(on: page) }
-    // An act under way has submitted the fields of its page.
-    let isEdited = !tasks.isActing && editor.hasEdits(on: page)
-    let edits = isEdited ? "Your changes will be lost." : lossAside
     let stop = actingPage?.lossOfStopping ?? page.lossOfStopping
-    guard let edits else { return stop }
+    guard let edits = lossOfPages else { return stop }
     return "\(stop ?? "Quit?") \(edits)"
   }
 
@@ -79,9 +76,18 @@ extension FullScreenDriver {
     return losses.compactMap(\.self).contains { overlays.asks($0) }
   }
 
-  /// The warning about unsaved edits on other pages; nil if there are none.
-  var lossAside: String? {
-    let aside = memory.first { screen, editor in editor.hasEdits(on: screen.page) }
-    return aside.map { "Your changes on “\($0.page.title)” will be lost." }
+  /// The warning about unsaved edits of the current page and of those put aside.
+  public var lossOfPages: String? {
+    // An act under way has submitted the fields of its page.
+    let edited = page.flatMap { !tasks.isActing && editor.hasEdits(on: $0) ? $0.title : nil }
+    let aside = editedAside
+    if aside.isEmpty { return edited.map { _ in "Your changes will be lost." } }
+    let titles = (aside + [edited].compactMap(\.self)).map { "“\($0)”" }
+    return "Your changes on \(titles.joined(separator: " and ")) will be lost."
+  }
+
+  /// The titles of the pages put aside that have unsaved edits, in the order in which they were left.
+  var editedAside: [String] {
+    memory.screens { screen, editor in editor.hasEdits(on: screen.page) }.map(\.page.title)
   }
 }

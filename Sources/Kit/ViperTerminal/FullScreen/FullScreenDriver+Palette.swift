@@ -143,11 +143,8 @@ extension FullScreenDriver {
   private func chooseFromBar(_ item: NavigationBar.Item) {
     guard let bar = chrome.bar, let page else { return }
     if item.name == bar.current, !bar.leadsBack { return }
-    let keeps = item.name != bar.current && page.canBeCovered
-    if keeps {
-      let loss = item.endsPages ? editor.loss(on: page) ?? lossAside : nil
-      let act: @MainActor () -> Void = { bar.choose(item.name) }
-      if let loss { overlays.show(.loss(loss, leave: item.label, then: act)) } else { act() }
+    if item.name != bar.current, page.canBeCovered {
+      bar.choose(item.name)
     } else {
       leave(page) { bar.choose(item.name) }
     }

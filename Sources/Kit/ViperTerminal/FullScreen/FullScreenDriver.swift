@@ -340,7 +340,9 @@ extension FullScreenDriver {
     if tasks.goFirst(before: event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
     let isEnd = event == .cancelled && chrome.bar?.endsRun == true
-    if isEnd, actingPage?.lossOfStopping ?? lossAside != nil { return quitting(page, by: act) }
+    if isEnd, actingPage?.lossOfStopping != nil || !editedAside.isEmpty {
+      return quitting(page, by: act)
+    }
     if isEnd, chrome.bar?.isFirstPage == true { return overlays.show(.quit(then: act)) }
     if event.isExit { confirmLoss(on: page, to: "Leave", then: act) } else { act() }
   }

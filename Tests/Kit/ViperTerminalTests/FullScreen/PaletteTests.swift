@@ -47,21 +47,21 @@ import ViperPages
     #expect(console.lines.last?.contains("keys") == false)
   }
 
-  /// A log-out ends all pages; other pages are only put aside.
-  @Test func `a choice that ends all pages asks first if changes would be lost`() async {
+  @Test func `a choice puts a page with edits aside, and the router can tell of them`() async {
     var chosen: [RouteName] = []
     var bar = bar { chosen.append($0) }
-    bar.others = [.init("log-out", "Log out", endsPages: true), .init("invite", "Invite")]
-    let (driver, _) = await console.show(.login, bar: bar)
-    await console.type("ada\u{7}inv\r", on: driver)
-    #expect(chosen == ["invite"])
-    await console.type("\u{7}log out\r", on: driver)
-    #expect(chosen == ["invite"])
-    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
-    // The guard against type-ahead.
-    console.deliver(.ready)
-    await console.type("y", on: driver)
-    #expect(chosen == ["invite", "log-out"])
+    bar.others = [.init("log-out", "Log out")]
+    let (driver, login) = await console.show(.login, bar: bar)
+    #expect(driver.lossOfPages == nil)
+    await console.type("ada\u{7}log out\r", on: driver)
+    #expect(chosen == ["log-out"] && driver.lossOfPages == "Your changes will be lost.")
+    let other = ScreenStub(Page("Sign up", .form(fields: [.username], submit: "Sign up")))
+    driver.present(other, bar: bar)
+    await driver.settle()
+    #expect(driver.lossOfPages == "Your changes on “Log in” will be lost.")
+    await console.type("eve", on: driver)
+    #expect(driver.lossOfPages == "Your changes on “Log in” and “Sign up” will be lost.")
+    withExtendedLifetime(login) {}
   }
 
   @Test func `Quit leaves the page from a field, too, and isn't a signal`() async {
