@@ -19,7 +19,7 @@ struct Maintenance: Sendable {
   /// Removes unfinished files when a signal ends the run.
   let flag = CancellationFlag()
 
-  /// The store and its current session.
+  /// The store and its current session, whose use isn't noted.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
     let folder = try await Failure.translating(try DataFolder(path: folder))
     let store = try await Failure.translating(
@@ -27,7 +27,7 @@ struct Maintenance: Sendable {
         in: folder, at: location,
         outbox: Outbox(for: location ?? .file(in: folder), in: folder, sendmail: nil),
         keeping: keeping))
-    return (store, try await Failure.translating(await store.current()))
+    return (store, try await Failure.translating(await store.openSession()))
   }
 }
 

@@ -16,8 +16,10 @@ extension Route {
 extension Maintenance {
   func backUp(to file: String?) async throws(Failure) -> String {
     guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
-    let (store, session) = try await open()
-    guard let session else { throw .notLoggedIn }
+    let store = try await open().store
+    guard let session = try await Failure.translating(await store.current()) else {
+      throw .notLoggedIn
+    }
     do {
       let backup = try await store.backUp(to: file, by: session.key, unless: flag)
       let amount = String.amount(backup.accounts, "account", "accounts")

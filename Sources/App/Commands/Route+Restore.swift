@@ -2,6 +2,7 @@ import Accounts
 import StoreMaintenance
 import StorePlatform
 import ViperKit
+import ViperPlatform
 
 extension Route {
   static let restore = Route(
@@ -21,6 +22,8 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
+    // A missing backup must not leave a new folder.
+    if access(file, R_OK) != 0 { throw Failure(.unreadable(path: file)) }
     let folder = try await Failure.translating(try DataFolder(path: folder))
     do {
       let outcome = try await Restoration(of: file, into: folder, at: location, keeping: keeping)

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import StoreFixtures
+import StoreMaintenance
 import Testing
 import ViperKit
 import ViperKitTesting
@@ -47,6 +48,16 @@ import ViperKitTesting
     await #expect(throws: Failure.noFile("restore")) {
       try await maintenance().restore(nil, isAgreed: true)
     }
+  }
+
+  @Test func `a missing backup leaves no folder`() async throws {
+    let (missing, new) = (folder.path + "/none.db", folder.path + "/new")
+    let maintenance = Maintenance(
+      folder: new, keeping: .file(name: nil), sendmail: nil, style: .tabs)
+    await #expect(throws: Failure(BackupProblem.unreadable(path: missing))) {
+      try await maintenance.restore(missing, isAgreed: true)
+    }
+    #expect(!FileManager.default.fileExists(atPath: new))
   }
 
   @Test func `a cancelled delivery doesn't report that nothing was changed`() async throws {

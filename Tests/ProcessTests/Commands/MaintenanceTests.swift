@@ -35,6 +35,12 @@ import Testing
     #expect(well.end == .code(0))
     #expect(well.output.split(separator: "\n").allSatisfy { $0.contains(#""state":"ok""#) })
     try await sandbox.logIn("ada")
+    try sandbox.sql("UPDATE session SET used = used - 7200")
+    let use = "SELECT count(*) FROM session WHERE used < created"
+    #expect(try sandbox.viper("doctor").end == .code(0))
+    #expect(try sandbox.database().integer(use) == 1)
+    #expect(try sandbox.viper("who-am-i").end == .code(0))
+    #expect(try sandbox.database().integer(use) == 0)
     #expect(try sandbox.viper("restore", copy).end == .code(2))
     #expect(try sandbox.viper("restore", copy, "--yes").end == .code(0))
     let ended = try sandbox.viper("restore", copy, "--yes")
