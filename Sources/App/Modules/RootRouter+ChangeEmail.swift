@@ -41,7 +41,10 @@ extension RootRouter: ChangeEmailDelegate {
     session?.account.isEmailConfirmed = true
     if let session { services.cache.forget(session.key) }
     let words = "Your email address is \(email) from now on."
-    finish(Route.changeEmail.name, of: changeEmail, saying: words) {
+    // The code has confirmed the address, too.
+    let isConfirmation = goal == Route.confirmEmail.name
+    let route = isConfirmation ? Route.confirmEmail.name : Route.changeEmail.name
+    finish(route, of: changeEmail, saying: words) {
       goBack(from: changeEmail)
     }
   }

@@ -291,6 +291,19 @@ import ViperKitTesting
     #expect(stage.routes == ["user-list", "change-email"])
   }
 
+  @Test func `a change from no address is the goal of its confirmation`() async throws {
+    let stage = try Stage(.fullScreen, goal: "confirm-email")
+    let new = NewAccount(
+      username: try Username("iyad"), name: try FullName("Iyad Agha"), email: .absent)
+    try await stage.store.add(new, age: nil, password: Password(Stage.password))
+    try await stage.logIn("iyad")
+    let run = try await stage.run(at: .confirmEmail)
+    await until { stage.routes == ["change-email"] }
+    let module = try #require(stage.router.stack.last).module
+    stage.router.changeEmailModule(module, didChangeEmailTo: try EmailAddress("new@example.org"))
+    #expect(await run.value == .done && !stage.router.hasUnreachedGoal)
+  }
+
   private func askToLogOut(on stage: Stage) async throws {
     try await stage.switchTo("Profile")
     await stage.shows("[ Log out ]")
