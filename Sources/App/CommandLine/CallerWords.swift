@@ -21,19 +21,19 @@ enum CallerWords {
   static func split(_ line: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
-    var quote: Character?
-    var rest = line[...]
-    while let character = rest.popFirst() {
-      switch (quote, character) {
-      case (let open?, character) where open == character: quote = nil
-      case (nil, "'"), (nil, "\""): (quote, word) = (character, word ?? "")
-      case (nil, _) where character.isWhitespace:
+    var quote: Unicode.Scalar?
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch (quote, scalar) {
+      case (let open?, scalar) where open == scalar: quote = nil
+      case (nil, "'"), (nil, "\""): (quote, word) = (scalar, word ?? "")
+      case (nil, " "), (nil, "\t"), (nil, "\n"):
         word.map { words.append($0) }
         word = nil
-      case (nil, "\\"): word = (word ?? "") + String(rest.popFirst() ?? character)
-      case ("\"", "\\") where rest.first.map("\"\\$`".contains) == true:
+      case (nil, "\\"): word = (word ?? "") + String(rest.popFirst() ?? scalar)
+      case ("\"", "\\") where rest.first.map("\"\\$`".unicodeScalars.contains) == true:
         word? += String(rest.removeFirst())
-      default: word = (word ?? "") + String(character)
+      default: word = (word ?? "") + String(scalar)
       }
     }
     if quote != nil { throw .misuse("A quote in the command isn't closed.") }

@@ -114,6 +114,11 @@ import ViperKit
       (#"'' "" x"#, ["", "", "x"]), (#"tail\"#, [#"tail\"#]),
       ("a;b $(id) `id` > f *", ["a;b", "$(id)", "`id`", ">", "f", "*"]),
       ("'Zoë Ångström' 😀", ["Zoë Ångström", "😀"]),
+      // Only a shell's blanks separate words, also before a combining mark.
+      (
+        "a\u{A0}b c\u{B}d\re \u{301}f\n\t'g'\u{301}",
+        ["a\u{A0}b", "c\u{B}d\re", "\u{301}f", "g\u{301}"]
+      ),
     ] as [(String, [String])])
   func `a visitor's command is split like a shell's, and nothing in it is expanded`(
     line: String, words: [String]
