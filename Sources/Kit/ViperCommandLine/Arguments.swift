@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 /// The parsed command line of a program.
 public struct Arguments: Sendable {
@@ -95,8 +96,9 @@ public struct Arguments: Sendable {
       throw program.unknown(operand: word, of: command)
     }
     if answers[operand.name] != nil { throw tooMany(word, of: operand, in: command) }
-    if let problem = operand.problem(of: word) { throw .misuse(problem) }
-    answers[operand.name] = word
+    let value = operand.argument(word)
+    if let problem = operand.problem(of: value) { throw .misuse(problem) }
+    answers[operand.name] = value
   }
 
   private func tooMany(_ word: String, of field: Field, in command: Command) -> Failure {
@@ -161,7 +163,7 @@ public struct Arguments: Sendable {
     if !field.takesValue {
       answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
-      let value = try value(of: flag, &words)
+      let value = field.argument(try value(of: flag, &words))
       let problem = field.problem(of: value) ?? command?.problem(field, value)
       if let problem { throw .misuse(field.problem(problem, of: flag)) }
       if let command, field.name == command.operand, answers[field.name] != nil {
@@ -258,4 +260,11 @@ public struct Arguments: Sendable {
 extension Arguments {
   /// Whether secrets come from standard input.
   public var readsSecrets: Bool { secrets.values.contains(.standardInput) }
+}
+
+extension Field {
+  /// The value that an argument gives: without trailing blanks, as if it were typed, except a path.
+  fileprivate func argument(_ text: String) -> String {
+    kind == .file ? text : text.withoutTrailingBlanks
+  }
 }

@@ -28,6 +28,9 @@ public struct Field: Equatable, Sendable {
     public let placeholder: String?
   }
 
+  /// The maximum length of a value, in bytes of UTF-8.
+  public static let byteLimit = 4096
+
   /// The value of a toggle that is on.
   public static let on = "yes"
 
@@ -130,6 +133,9 @@ public struct Field: Equatable, Sendable {
   /// An empty value is never refused here.
   public func problem(of value: String) -> String? {
     if value.isEmpty { return nil }
+    if value.utf8.count > Self.byteLimit {
+      return "“\(label)” takes at most \(Self.byteLimit) bytes."
+    }
     switch kind {
     case .number(let range):
       let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -38,7 +38,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
-        ? "You have no favorites yet. Open Users and press Ctrl-S." : "",
+        ? "You have no favorites yet. Mark users as favorites on the page Users." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove], marks: list.marks,
       hasDetails: state.administers)
     return Page(

@@ -26,6 +26,7 @@ import ViperPages
     #expect(!arguments.asks)
     #expect(arguments.flags == ["--sort", "--filter", "--limit", "--no-input", "--color"])
     #expect(try parsed("list --filter=").answers == ["filter": ""])
+    #expect(try parsed("list --filter=a\t").answers == ["filter": "a"])
   }
 
   @Test func `a value may look like a flag`() throws {

@@ -24,6 +24,9 @@ struct PageEditor {
   var choices: [String] = []
   /// The problems that fields themselves found in the last submission or key.
   private var problems: [FieldName: String] = [:]
+  /// The secrets that were cleared without a submission, until their next edit: what the page says
+  /// about them is outdated.
+  private var forgotten: Set<FieldName> = []
   /// Whether the rows are older than the last edit; `selected` then counts in the rows to come.
   private(set) var isAwaitingRows = false
   /// The field with an edit that the screen hasn't handled.
@@ -122,6 +125,7 @@ struct PageEditor {
   /// Submits the fields, unless one of them refuses its value.
   mutating func submit(_ page: Page) -> PageEvent? {
     revealed = nil
+    forgotten = []
     let values = values(of: page)
     for field in page.fields { problems[field.name] = field.problem(of: values[field]) }
     guard let wrong = page.fields.first(where: { problem(of: $0) != nil }) else {
@@ -136,6 +140,13 @@ struct PageEditor {
     inputs[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
   }
 
+  /// The note below a field, and whether it is a problem; the driver's own problem comes first.
+  func note(on field: Field) -> (text: String, isProblem: Bool)? {
+    if let problem = problem(of: field) { return (problem, true) }
+    if forgotten.contains(field.name) { return nil }
+    return field.problem.map { ($0, true) } ?? field.hint.map { ($0, false) }
+  }
+
   /// Shows which input `field` takes, until its next edit.
   mutating func refuseText(in field: Field) { problems[field.name] = field.problem(of: "?") }
 
@@ -143,6 +154,7 @@ struct PageEditor {
   /// row if it is loaded.
   mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
+    forgotten.remove(name)
     // Another field's refused key is over once typing goes on here.
     for field in page.fields where problems[field.name] != nil {
       problems[field.name] = field.problem(of: field.value(of: inputs[field.name]?.text ?? ""))
@@ -158,7 +170,10 @@ struct PageEditor {
   /// Clears secrets: each is sent once.
   mutating func forgetSecrets(of page: Page) {
     revealed = nil
-    for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
+    for field in page.fields where field.isSecret && inputs[field.name]?.text.isEmpty == false {
+      inputs[field.name] = TextInput()
+      forgotten.insert(field.name)
+    }
   }
 
   /// Replaces secrets by as many dots.

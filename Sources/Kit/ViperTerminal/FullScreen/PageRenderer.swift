@@ -98,13 +98,13 @@ extension PageEditor {
     return grid
   }
 
-  /// The problem of a field in lines, or else its hint; the driver's own problem comes first.
+  /// The note below a field in lines.
   private func noteLines(
     of field: Field?, on page: Page, in columns: Int
   ) -> (lines: [String], isProblem: Bool) {
-    let wrong = field.flatMap { problem(of: $0) ?? $0.problem }
+    let note = field.flatMap { self.note(on: $0) }
     let width = columns - page.fields.indent(in: columns) - 3
-    return ((wrong ?? field?.hint)?.sanitized.wrapped(to: width) ?? [], wrong != nil)
+    return (note?.text.sanitized.wrapped(to: width) ?? [], note?.isProblem == true)
   }
 
   /// Renders body and buttons in full for the viewport `size`; also returns the row after them.

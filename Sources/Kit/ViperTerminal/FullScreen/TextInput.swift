@@ -1,3 +1,5 @@
+import ViperPages
+
 /// A text being edited with readline keys, split at the cursor.
 struct TextInput: Sendable {
   /// The kind of input that didn't fit; a paste is taken whole or not at all.
@@ -5,8 +7,6 @@ struct TextInput: Sendable {
 
   private struct Snapshot: Equatable { let before, after: String }
 
-  /// The most UTF-8 bytes that a field holds.
-  static let limit = 4096
   /// How many changes can be undone.
   private static let undoLimit = 32
 
@@ -52,7 +52,7 @@ struct TextInput: Sendable {
 
   /// Replaces the text as one change, with the cursor at its end; ignores a text that is too long.
   mutating func replace(with text: String) {
-    guard text.utf8.count <= Self.limit else { return }
+    guard text.utf8.count <= Field.byteLimit else { return }
     keep(Snapshot(before: before, after: after))
     (before, after, excess, isTyping) = (text, "", nil, false)
   }
@@ -116,7 +116,7 @@ struct TextInput: Sendable {
 
   // MARK: - Typing
 
-  private var room: Int { TextInput.limit - before.utf8.count - after.utf8.count }
+  private var room: Int { Field.byteLimit - before.utf8.count - after.utf8.count }
 
   /// Accepts nothing after a character that didn't fit, until one is deleted: the value is a prefix
   /// of the typed text.

@@ -14,6 +14,8 @@ public final class JSONDriver: Driver, Results {
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
+  /// The command that takes the flags of the current screen; nil if it is the given one.
+  public var command: @MainActor () -> String? = { nil }
   private let console: any Console
   /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
@@ -360,18 +362,20 @@ extension JSONDriver {
   /// Ends the run at the end of the input.
   private func endInput() {
     guard completion.outcome == nil, let page = screen?.page else { return finish(.done) }
+    var isIncomplete = hasUnreachedGoal()
     var field: Field?
     if case .form = page.body {
       let values = values(of: page)
       field = page.fields.first {
         $0.problem != nil || !$0.mayBeEmpty && values[$0].isEmpty
       }
+      isIncomplete = isIncomplete || isBegun || field != nil && !page.canWait
     }
-    let isIncomplete = hasUnreachedGoal() || field != nil && (isBegun || !page.canWait)
     let isRefused = isIncomplete && field?.problem != nil
     let end = EndOfInput(
       isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,
-      hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field)
+      hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field,
+      of: command())
     finish(end.outcome, saying: end.reason)
   }
 }

@@ -92,9 +92,10 @@ extension JSONEvent {
       guard let last = fields.last else { throw JSONProblem("“change” names no field.") }
       return .changed(try page.field(last.name).name, try page.values(values, with: fields))
     case .choose(let name, let fields):
-      if case .question(let field) = page.body, fields.isEmpty,
+      if case .question(let field) = page.body,
         field.options.contains(where: { $0.name.rawValue == name })
       {
+        if !fields.isEmpty { throw JSONProblem("An answer to a question takes no fields.") }
         return .submitted([field.name: name])
       }
       let options = if case .question(let field) = page.body { field.options } else { [Action]() }

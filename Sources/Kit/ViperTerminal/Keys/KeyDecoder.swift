@@ -1,3 +1,4 @@
+import ViperPages
 import ViperPlatform
 
 /// Decodes bytes into keys, independent of how the bytes are split into chunks.
@@ -21,7 +22,7 @@ struct KeyDecoder {
 
   /// How long a sequence may pause, in milliseconds: its late bytes are not text.
   static let patience = 1000
-  static let pasteLimit = 16 * TextInput.limit
+  static let pasteLimit = 16 * Field.byteLimit
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private let escapeDelay: Int

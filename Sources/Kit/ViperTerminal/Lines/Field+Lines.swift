@@ -17,11 +17,13 @@ extension Field {
 
   /// The answer in `line`: a text, an option by number or name, or yes or no; nil if it is invalid.
   ///
-  /// A secret may be "?" or "<"; other fields take them after a backslash.
+  /// A secret may be "?" or "<"; other fields take them after a backslash. A backslash alone empties
+  /// an optional field.
   func answer(of line: String, isYesOrNo: Bool) -> LineAnswer? {
     if isSecret { return .value(line) }
     if line == "?" { return .menu }
     if line == "<" { return .back }
+    if line == "\\", isOptional, isTyped { return .value("") }
     if isTyped { return .value(value(of: line.withoutEscape)) }
     let word = line.lowercased()
     if kind == .toggle {

@@ -244,7 +244,11 @@ extension LineDriver {
       for problem in wrong.compactMap(\.problem) { say("Error: \(problem)") }
       output.transcript.note(submissionOf: screen.page, isRefused: !wrong.isEmpty)
       if self.screen === screen, hasFailed { try endRefused(wrong, in: form) }
-      for field in wrong { form.forget(field, of: screen.page.fields) }
+      for field in wrong {
+        form.forget(field, of: screen.page.fields)
+        // Enter would give the refused answer again.
+        output.transcript.answers[field.name] = nil
+      }
     } while hasUser && hasFailed && screen.page.notice?.kind != .failure
   }
 

@@ -1,3 +1,5 @@
+import ViperPlatform
+
 /// Reads answers line by line: from a pipe as they come, on a terminal key by key with an echo.
 @MainActor
 final class LineInput {

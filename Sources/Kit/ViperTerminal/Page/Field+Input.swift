@@ -1,4 +1,5 @@
 import ViperPages
+import ViperPlatform
 
 extension Field {
   /// The values of a field that is switched instead of typed.
@@ -62,7 +63,7 @@ extension Field {
 
   /// Why the input was truncated or refused, and what to do.
   func problem(of excess: TextInput.Excess) -> String {
-    let limit = "“\(label)” takes at most \(TextInput.limit) bytes"
+    let limit = "“\(label)” takes at most \(Field.byteLimit) bytes"
     return switch excess {
     case .typed: "\(limit), so the rest was dropped. Press Ctrl-U to start over."
     case .pasted: "\(limit), so nothing was pasted. Paste a shorter text."

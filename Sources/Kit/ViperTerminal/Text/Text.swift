@@ -32,12 +32,6 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text without trailing blanks, which are invisible; a text of blanks alone stays.
-  var withoutTrailingBlanks: String {
-    let rest = reversed().drop { $0 == " " || $0 == "\t" }
-    return rest.isEmpty ? self : String(rest.reversed())
-  }
-
   /// The longest suffix of at most `width` cells.
   func suffix(width: Int) -> Substring {
     var (start, room) = (endIndex, width)

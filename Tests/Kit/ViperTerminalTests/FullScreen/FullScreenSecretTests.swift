@@ -43,6 +43,30 @@ import ViperPages
     #expect(driver.editor.focus == .field(repeated.isEmpty ? "again" : "password"))
   }
 
+  @Test(arguments: ["It is too short.", nil])
+  func `a secret that is cleared takes its note with it`(problem: String?) async {
+    let (driver, screen) = await console.show(.login) { screen, event in
+      guard case .changed("password", let values) = event, !values[.password].isEmpty else {
+        return
+      }
+      let password = Field.password.showing(problem: problem, hint: "Three years to guess.")
+      screen.page.body = .form(fields: [.username, password], submit: "Log in")
+    }
+    let words = problem ?? "Three years to guess."
+    await console.type("ada\tx", on: driver)
+    #expect(console.lines.contains { $0.contains(words) })
+    console.deliver(.suspended)
+    console.deliver(.resumed)
+    console.resize(80, 24)
+    #expect(!console.lines.contains { $0.contains(words) })
+    await console.type("y", on: driver)
+    #expect(console.lines.contains { $0.contains(words) })
+    driver.present(ScreenStub(.people(["ada"])), bar: nil)
+    driver.present(screen, bar: nil)
+    console.resize(80, 24)
+    #expect(!console.lines.contains { $0.contains(words) })
+  }
+
   /// The store refused the old secret, or nothing at all.
   @Test func `after a failure a new secret stays, and any other one is cleared`() async {
     let old = Field("old", "Old", kind: .secret)

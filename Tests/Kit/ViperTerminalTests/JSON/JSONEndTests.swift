@@ -42,6 +42,9 @@ import ViperPlatform
     End(
       lines: #"{"change":{"name":"b"}}"#, canWait: true,
       line: #""misused","text":"“Age” is needed. Give it with --age.""#),
+    End(
+      lines: #"{"change":{"name":"b","age":"7","password":"x"}}"#, canWait: true,
+      line: #""misused","text":"The input ended before the command was done.""#),
     End(lines: #"{"submit":{}}"#, canWait: true, line: #""done""#),
     End(
       kind: .question,

@@ -33,6 +33,8 @@ import ViperPages
     (.username.showing("ada"), "\n", "Username [ada]: ", "ada"),
     (.username.showing("ada"), "bob\n", "Username [ada]: ", "bob"),
     (Field("bio", "Bio", isOptional: true), "\n", "Bio: ", ""),
+    (Field("bio", "Bio", value: "x", isOptional: true), "\\\n", "Bio [x]: ", ""),
+    (.username.showing("ada"), "\\\n", "Username [ada]: ", "\\"),
     (.order, "3\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "newest"),
     (
       .order, "size\nage\n",
@@ -52,6 +54,16 @@ import ViperPages
     #expect(console.text == "Page\n" + text)
     let name = field.name
     #expect(events == [.appeared, .changed(name, [name: value]), .submitted([name: value])])
+  }
+
+  @Test func `a refused answer isn't proposed again`() async {
+    let (_, events) = await console.speak(Self.form(.username.showing("ada")), "bob\n\n") {
+      screen, event in
+      let isBob = event == .submitted(["username": "bob"])
+      screen.page = Self.form(.username.showing("ada", problem: isBob ? "It is taken." : nil))
+    }
+    #expect(console.text.contains("Username [ada]: Error: It is taken.\nUsername [ada]: "))
+    #expect(events.contains(.submitted(["username": "ada"])))
   }
 
   @Test(

@@ -16,7 +16,9 @@ import ViperPages
     (limit, ["0"], "“Limit” must be a whole number from 1, or more."),
     (.order, ["", "age"], nil), (.order, ["Age", "size"], size),
     (.partial, ["", "yes", "no"], nil), (.partial, ["maybe"], maybe),
-    (.username, ["x"], nil), (.password, ["x"], nil), (.again, ["x"], nil), (.code, ["x"], nil),
+    (.username, [String(repeating: "é", count: 2049)], "“Username” takes at most 4096 bytes."),
+    (.username, ["x", String(repeating: "é", count: 2048)], nil), (.password, ["x"], nil),
+    (.again, ["x"], nil), (.code, ["x"], nil),
   ])
   func `a field refuses a value that isn't of its kind`(
     field: Field, values: [String], problem: String?

@@ -105,7 +105,11 @@ package final class SQLiteConnection: Connection {
     do throws(StoreError) {
       if rehearses, access != .reading, access != .alone { try rehearse(body) }
       let answer = try body()
-      if answer.isDone { try execute("COMMIT") } else if file.rollBack() != SQLITE_OK { throw failure }
+      if answer.isDone {
+        try execute("COMMIT")
+      } else if file.rollBack() != SQLITE_OK {
+        throw failure
+      }
       isCommitted = answer.isDone
       return answer.0
     } catch {
