@@ -349,7 +349,7 @@ extension FullScreenDriver {
 
   func perform(_ command: PageCommand, on page: Page) {
     switch command {
-    case .showKeys: overlays.show(.keys(of: page, chrome.bar))
+    case .showKeys: overlays.show(.keys(of: page, chrome.bar, after: editor.cutTexts))
     case .showPalette: overlays.show(.palette(paletteEntries(on: page)))
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)

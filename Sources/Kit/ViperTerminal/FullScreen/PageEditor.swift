@@ -14,6 +14,8 @@ struct PageEditor {
   var visible = 0..<0
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
+  /// The texts around the body that the window has no room for, as of the last frame.
+  var cutTexts: [String] = []
   /// The secret shown in clear text until it loses the focus, is submitted, or the page is left.
   var revealed: FieldName?
   /// Whether a list shows its selected row beside it if there is room.

@@ -179,14 +179,14 @@ extension String {
 }
 
 extension Page {
-  /// The lines between title and body, at most half of the terminal.
-  func leadLines(in size: Size) -> [String] {
-    if lead.isEmpty { return [] }
+  /// The lines between title and body, at most half of the terminal, and whether there are more.
+  func leadLines(in size: Size) -> (lines: [String], isCut: Bool) {
+    if lead.isEmpty { return ([], false) }
     let most = max(1, (size.rows - 5) / 2)
     // Wraps only as much as can be visible.
     let start = String(lead.prefix(most * max(1, size.columns)))
     let lines = start.lines(width: size.textWidth)
-    return Array(lines.prefix(most))
+    return (Array(lines.prefix(most)), lines.count > most || start.count < lead.count)
   }
 
   /// The status lines: the wait, once it lasts, and the announcement, or else notice and result.

@@ -55,10 +55,18 @@ extension PageEditor {
     let tip = chrome.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
     let buttons = page.buttons.rows(in: size.columns - 4)
     let layout = Layout(
-      rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
+      rows: size.rows, lead: lead.lines.count, status: status.count, hasBar: hasBarRow,
       tip: min(tip.count, max(1, (size.rows - 2) / 6)),
       preferredBody: Layout.preferredBody(of: page, buttons: buttons.count))
-    for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
+    let isLeadCut = lead.isCut || lead.lines.count > layout.lead.count
+    for (line, row) in zip(lead.lines, layout.lead) {
+      let isLast = isLeadCut && row + 1 == layout.lead.upperBound
+      grid.put(isLast ? line + "…" : line, column: 1, row: row, width: size.columns - 2)
+    }
+    cutTexts = isLeadCut ? [page.lead] : []
+    if status.count > layout.status.count {
+      cutTexts.append(status.map(\.text).joined(separator: " "))
+    }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(
       of: page, buttons, size: Size(columns: size.columns, rows: height))

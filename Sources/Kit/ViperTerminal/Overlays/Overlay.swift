@@ -29,10 +29,12 @@ struct Overlay {
     editor.adopt(page, isEditing: false)
   }
 
-  /// The key help of `page`.
+  /// The key help of `page`, after its texts that the window has no room for.
   @MainActor
-  static func keys(of page: Page, _ bar: NavigationBar?) -> Overlay {
-    let sheet = KeySheet(KeyTable.sections(for: page, hasBar: bar?.items.isEmpty == false))
+  static func keys(of page: Page, _ bar: NavigationBar?, after texts: [String]) -> Overlay {
+    let whole = KeyTable.Section(title: page.title, rows: texts.map { ("", $0.sanitized) })
+    let keys = KeyTable.sections(for: page, hasBar: bar?.items.isEmpty == false)
+    let sheet = KeySheet((texts.isEmpty ? [] : [whole]) + keys)
     return Overlay(sheet.page, sheet: sheet)
   }
 

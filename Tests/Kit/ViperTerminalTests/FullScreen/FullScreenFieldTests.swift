@@ -188,7 +188,7 @@ import ViperPlatform
     let lead = "One.\n\n" + String(repeating: "word ", count: 5000)
     let _ = await console.show(Page("Name", lead: lead, .form(fields: [.code], submit: "Save")))
     #expect(console.lines[2...3] == [" One.", ""])
-    #expect(console.lines[5].hasSuffix(" word") && console.lines[6].isEmpty)
+    #expect(console.lines[5].hasSuffix(" word…") && console.lines[6].isEmpty)
     #expect(console.lines[7] == " › Code")
   }
 

@@ -203,6 +203,24 @@ import ViperPages
     #expect(console.lines.count { $0.contains(/ab|c$/) } == count)
   }
 
+  @Test func `the key help has the texts that a low window cuts`() async {
+    let console = ConsoleFake(columns: 24, rows: 8)
+    var page = Page("Delete", lead: "", .form(fields: [.username], submit: "Delete"))
+    page.lead = "All is lost, and can't be brought back. Type your username to go on."
+    page.notice = .failure("No account has this username. Type the name of your own account.")
+    let (driver, _) = await console.show(page)
+    #expect(console.lines.contains { $0.hasPrefix(" All is lost") && $0.hasSuffix("…") })
+    await console.type("\u{1B}OP", on: driver)
+    var seen = console.lines
+    for _ in 0..<12 {
+      await console.type("\u{1B}[B", on: driver)
+      seen += console.lines
+    }
+    for words in ["username to go on.", "own account."] {
+      #expect(seen.contains { $0.contains(words) }, "\(seen)")
+    }
+  }
+
   @Test func `a burst of resizes costs a few frames, and the last size is drawn`() async {
     let console = ConsoleFake()
     let _ = await console.show(Self.pages[1])
