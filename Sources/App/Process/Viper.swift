@@ -127,7 +127,7 @@ struct Viper {
     // Before the recording looks at the results, whose calls replace the last error.
     let code = router.exitCode
     let leaving = Outcome.signalled(SIGINT).status(
-      because: .failed, hasUnreachedGoal: router.hasUnreachedGoal)
+      because: .failed, hasUnreachedGoal: router.hasUnreachedGoal || router.reachesByRequest)
     let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
     try await recording?.end(
       with: outcome.status(because: code, hasUnreachedGoal: router.hasUnreachedGoal),

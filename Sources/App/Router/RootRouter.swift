@@ -43,6 +43,8 @@ final class RootRouter: Router {
   var offersSignUp = true
   /// The tips of the logged-in account.
   private(set) var tutorials: TutorialPresenter?
+  /// Whether a mailed code was enough for the goal, as flags ask for; typed, it isn't.
+  private(set) var reachesByRequest = false
   /// The route to open after the login.
   private var wanted: Route?
   private var remembering: Task<Void, Never>?
@@ -295,7 +297,10 @@ final class RootRouter: Router {
   func reachRequest(of route: RouteName, without others: [FieldName] = []) {
     let isRequest =
       !start.answers.isEmpty && (others + [.code]).allSatisfy { start.answers[$0] == nil }
-    if isRequest { reach(route) }
+    if isRequest {
+      reachesByRequest = true
+      reach(route)
+    }
   }
 }
 

@@ -48,15 +48,17 @@ import ViperTerminal
     }
   }
 
-  @Test func `a recording changes no exit code, and keeps limits and joined emoji`() async throws {
+  @Test func `a recording changes no exit code, and runs by flags are replayed`() async throws {
     try await sandbox.beginAsAda()
     #expect(try sandbox.viper("import-users", "none", "--record", path).end == .code(66))
     #expect(try sandbox.viper("profile", "--name", "Ada ❤️‍🔥 1️⃣", "--no-input").end == .code(0))
-    let other = path + "-2"
-    let run = try sandbox.viper("user-list", "--limit", "1", "--no-input", "--record", other)
-    #expect(run.end == .code(0))
-    let replay = try sandbox.bare("--replay", other)
-    #expect(replay.end == .code(0), "\(replay.errors)")
+    for words in [["user-list", "--limit", "1"], ["reset-password", "--username", "ada"]] {
+      let other = path + words[0]
+      let run = try sandbox.start(words + ["--no-input", "--record", other]).finish()
+      #expect(run.end == .code(0), "\(run.errors)")
+      let replay = try sandbox.bare("--replay", other)
+      #expect(replay.end == .code(0), "\(replay.errors)")
+    }
   }
 
   @Test func `a recording of several runs is one scenario without secrets, which can be replayed`()
