@@ -21,13 +21,17 @@ struct Maintenance: Sendable {
 
   /// The store and its current session, whose use isn't noted.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
+    let store = try await openStore()
+    return (store, try await Failure.translating(await store.openSession()))
+  }
+
+  func openStore() async throws(Failure) -> AccountStore {
     let folder = try await Failure.translating(try DataFolder(path: folder))
-    let store = try await Failure.translating(
+    return try await Failure.translating(
       try AccountStore(
         in: folder, at: location,
         outbox: Outbox(for: location ?? .file(in: folder), in: folder, sendmail: nil),
         keeping: keeping))
-    return (store, try await Failure.translating(await store.openSession()))
   }
 }
 

@@ -16,7 +16,7 @@ extension Route {
 extension Maintenance {
   func backUp(to file: String?) async throws(Failure) -> String {
     guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
-    let store = try await open().store
+    let store = try await openStore()
     guard let session = try await Failure.translating(await store.current()) else {
       throw .notLoggedIn
     }

@@ -19,8 +19,7 @@ extension Route {
 extension RootRouter {
   func confirmLogOut() {
     let confirmation = ConfirmationPresenter(
-      question: ["Do you want to log out?", lossOfPages].compactMap(\.self).joined(separator: " "),
-      acceptTitle: "Log out"
+      question: "Do you want to log out?", warning: lossOfPages, acceptTitle: "Log out"
     ) { [weak self] outcome in
       guard outcome == .accepted, let self else { return }
       try await logOut()

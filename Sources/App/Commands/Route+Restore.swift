@@ -22,8 +22,7 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
-    // A missing backup must not leave a new folder.
-    if access(file, R_OK) != 0 { throw Failure(.unreadable(path: file)) }
+    let isNew = access(folder, F_OK) != 0
     let folder = try await Failure.translating(try DataFolder(path: folder))
     do {
       let outcome = try await Restoration(of: file, into: folder, at: location, keeping: keeping)
@@ -32,6 +31,8 @@ extension Maintenance {
       let words = "\(amount) back. All sessions are ended."
       return outcome.quarantined.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
+      // Only an empty folder is removed.
+      if isNew { rmdir(folder.path) }
       // Replacing sound accounts requires a session.
       if error == .notAllowed, try await open().session == nil { throw .notLoggedIn }
       throw Failure(error)

@@ -124,7 +124,7 @@ struct Viper {
     }
     results.release()
     if case .signalled = outcome {} else { await router.settle() }
-    // Before the recording looks at the results, whose calls replace the last error.
+    // Read now: `Recording.end` makes calls of its own, which replace the last error.
     let code = router.exitCode
     let leaving = Outcome.signalled(SIGINT).status(
       because: .failed, hasUnreachedGoal: router.hasUnreachedGoal || router.reachesByRequest)

@@ -1,5 +1,4 @@
 import ViperPages
-import ViperPlatform
 
 /// The parsed command line of a program.
 public struct Arguments: Sendable {
@@ -96,7 +95,7 @@ public struct Arguments: Sendable {
       throw program.unknown(operand: word, of: command)
     }
     if answers[operand.name] != nil { throw tooMany(word, of: operand, in: command) }
-    let value = operand.argument(word)
+    let value = operand.trimmed(word)
     if let problem = operand.problem(of: value) { throw .misuse(problem) }
     answers[operand.name] = value
   }
@@ -163,7 +162,7 @@ public struct Arguments: Sendable {
     if !field.takesValue {
       answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
-      let value = field.argument(try value(of: flag, &words))
+      let value = field.trimmed(try value(of: flag, &words))
       let problem = field.problem(of: value) ?? command?.problem(field, value)
       if let problem { throw .misuse(field.problem(problem, of: flag)) }
       if let command, field.name == command.operand, answers[field.name] != nil {
@@ -260,11 +259,4 @@ public struct Arguments: Sendable {
 extension Arguments {
   /// Whether secrets come from standard input.
   public var readsSecrets: Bool { secrets.values.contains(.standardInput) }
-}
-
-extension Field {
-  /// The value that an argument gives: without trailing blanks, as if it were typed, except a path.
-  fileprivate func argument(_ text: String) -> String {
-    kind == .file ? text : text.withoutTrailingBlanks
-  }
 }

@@ -163,3 +163,22 @@ extension Field {
   /// The options of a choice.
   public var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
 }
+
+extension Field {
+  /// A typed or given text without trailing blanks, which are invisible; a path, a secret and the
+  /// name of an option stay as they are.
+  public func trimmed(_ text: String) -> String {
+    switch kind {
+    case .code, .number, .text: text.withoutTrailingBlanks
+    case .choice, .file, .secret, .secretAgain, .toggle: text
+    }
+  }
+}
+
+extension String {
+  /// The text without trailing blanks; a text of blanks alone stays.
+  package var withoutTrailingBlanks: String {
+    let rest = reversed().drop { $0 == " " || $0 == "\t" }
+    return rest.isEmpty ? self : String(rest.reversed())
+  }
+}

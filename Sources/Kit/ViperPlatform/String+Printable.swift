@@ -36,11 +36,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension String {
-  /// The text without trailing blanks, which are invisible; a text of blanks alone stays.
-  package var withoutTrailingBlanks: String {
-    let rest = reversed().drop { $0 == " " || $0 == "\t" }
-    return rest.isEmpty ? self : String(rest.reversed())
-  }
-}

@@ -14,6 +14,8 @@ public struct ConfirmationPresenter {
 
   /// The question.
   public let question: String
+  /// A sentence below the buttons, such as about what would be lost; nil for none.
+  public let warning: String?
   /// The title of the button that accepts, a verb; the button before it is "Cancel", so that an
   /// accidental Enter rejects.
   public let acceptTitle: String
@@ -27,10 +29,11 @@ public struct ConfirmationPresenter {
 
   /// Creates a question with two answers.
   public init(
-    question: String, acceptTitle: String, isDangerous: Bool = false,
+    question: String, warning: String? = nil, acceptTitle: String, isDangerous: Bool = false,
     handler: (@MainActor (Outcome) async throws -> Void)? = nil
   ) {
     self.question = question
+    self.warning = warning
     self.acceptTitle = acceptTitle
     self.isDangerous = isDangerous
     self.handler = handler
@@ -43,7 +46,8 @@ public struct ConfirmationPresenter {
     ]
     // A line break in a name must not forge another line.
     let field = Field("confirmation", question.sanitized, kind: .choice(of: options))
-    let screen = QuestionScreen(acceptTitle, field, in: context) { [handler] option in
+    let screen = QuestionScreen(acceptTitle, field, warning: warning, in: context) {
+      [handler] option in
       let outcome = option == .accept ? Outcome.accepted : .rejected
       try await handler?(outcome)
       return handler == nil && outcome == .accepted ? .requirementMet : .appeared

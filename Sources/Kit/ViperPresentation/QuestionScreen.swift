@@ -5,6 +5,7 @@ final class QuestionScreen: Screen, Module {
   weak var driver: (any ScreenToDriver)?
   private let title: String
   private let field: Field
+  private let warning: String?
   private weak let context: (any PresentationContext)?
   private let handler: @MainActor (ActionName?) async throws -> PageEvent
   private var isRunning = false { didSet { driver?.pageChanged() } }
@@ -17,17 +18,18 @@ final class QuestionScreen: Screen, Module {
   /// The handler gets the chosen option, or nil if the user leaves, and returns the first event of
   /// the module below. An error that it throws is shown, and the question stays.
   init(
-    _ title: String, _ field: Field, in context: some PresentationContext,
+    _ title: String, _ field: Field, warning: String? = nil, in context: some PresentationContext,
     handler: @escaping @MainActor (ActionName?) async throws -> PageEvent
   ) {
-    (self.title, self.field, self.context, self.handler) = (title, field, context, handler)
+    (self.title, self.field, self.warning) = (title, field, warning)
+    (self.context, self.handler) = (context, handler)
   }
 
   var screen: any Screen { self }
 
   var page: Page {
     Page(
-      title, .question(field), notice: failure.map { .failure($0) },
+      title, .question(field), notice: failure.map { .failure($0) } ?? warning.map { .hint($0) },
       busy: isRunning ? "\(title)…" : nil)
   }
 

@@ -60,7 +60,6 @@ struct NewRequirement {
             + "optional, but a spy must be able to compare it: no closure, tuple, “any” or “inout”."
         )
       }
-      // A spy keeps its calls in `calls`, notes them by `note`, and a delegate gets its sender.
       let isTaken =
         switch receiver {
         case .view: parts[0] == "note"
@@ -68,7 +67,9 @@ struct NewRequirement {
         case .interactor, .presenter, .wireframe: false
         }
       if isTaken || parts[0] == "calls" {
-        throw .misuse("“\(parts[0])” has a meaning there: give the parameter another name.")
+        throw .misuse(
+          "“\(parts[0])” is a name that the test double or the delegate uses. Give the parameter "
+            + "another name.")
       }
       if parameters.contains(where: { $0.name == parts[0] }) {
         throw .misuse("The parameter \(parts[0]) is named twice.")

@@ -15,6 +15,10 @@ extension Planner {
     let paths = template.paths(of: old, renamedTo: new)
     var moved: [String: String] = [:]
     for path in own {
+      if path.isOfFinder {
+        try draft.write(nil, to: path)
+        continue
+      }
       let (target, bytes) = (paths[path] ?? renaming.apply(to: path), try draft.read(path) ?? [])
       if let other = moved.updateValue(path, forKey: target) {
         throw Failure(

@@ -11,11 +11,7 @@ extension Planner {
   /// Makes the shared lists match the module folders and the routes that App declares. Finds all
   /// inconsistencies, also those that can't be corrected.
   mutating func sync() throws(Failure) {
-    var modules: [String] = []
-    for name in try package.folders(in: ModuleName.modules)
-    where try !package.sources(below: "\(ModuleName.modules)/\(name)").isEmpty {
-      modules.append(name)
-    }
+    let modules = try package.moduleFolders()
     let app = try appSources()
     for kind in SortedLines.Kind.allCases {
       var list = try SortedLines(try draft.read(kind.path) ?? [], kind)

@@ -19,12 +19,7 @@ struct Planner {
 
   /// The modules: folders, and entries of the manifest.
   mutating func modules() throws(Failure) -> [String] {
-    var folders: [String] = []
-    for name in try package.folders(in: ModuleName.modules)
-    where try !package.sources(below: "\(ModuleName.modules)/\(name)").isEmpty {
-      folders.append(name)
-    }
-    return Set(folders + (try list(.modules)?.names ?? [])).sorted()
+    try Set(package.moduleFolders() + (list(.modules)?.names ?? [])).sorted()
   }
 
   /// nil if its file has another format.

@@ -19,7 +19,7 @@ struct ModuleGraph {
   let services: [Service]
 
   init(of package: PackageFolder) throws(Failure) {
-    let names = try package.folders(in: ModuleName.modules).map { ModuleName(valid: $0) }
+    let names = try package.moduleFolders().map { ModuleName(valid: $0) }
     let app = try package.sources(below: "Sources/App", mentioning: "RootRouter")
     let router = Router(app, names)
     var types = try package.services().flatMap(\.types)

@@ -28,7 +28,7 @@ struct SequenceDiagram {
 
   init(of trace: Trace, in package: PackageFolder) throws(Failure) {
     self.package = package
-    folders = try package.folders(in: ModuleName.modules)
+    folders = try package.moduleFolders()
     services = try package.liveServices()
     for (number, line) in trace.lines.enumerated() {
       let flow = try flow(of: line.module)

@@ -47,7 +47,7 @@ struct Explanation {
 
   /// - Throws: If there is no such module; with the nearest names.
   init(of name: String, in package: PackageFolder) throws(Failure) {
-    let modules = try package.folders(in: ModuleName.modules)
+    let modules = try package.moduleFolders()
     guard modules.contains(name) else { throw Planner.unknown(name, among: modules) }
     let module = ModuleName(valid: name)
     let own = try package.sources(below: module.sources, mentioning: name)

@@ -28,7 +28,7 @@ struct Inventory {
     let types = try package.services(mentioning: "protocol ").flatMap(\.types)
     let services = Set(types.filter(\.isProtocol).map(\.name))
     var (modules, draft) = ([Module](), Draft(of: package))
-    for folder in try package.folders(in: ModuleName.modules) {
+    for folder in try package.moduleFolders() {
       let name = ModuleName(valid: folder)
       let router = try package.kind(of: name.router) == .file ? [name.router] : []
       let own = try package.sources(below: name.sources)

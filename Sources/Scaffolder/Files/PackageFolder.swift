@@ -99,6 +99,16 @@ struct PackageFolder {
     try entries(in: folder).filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name)
   }
 
+  /// The folders of modules, sorted: those with a source.
+  func moduleFolders() throws(Failure) -> [String] {
+    var names: [String] = []
+    for name in try folders(in: ModuleName.modules)
+    where try !sources(below: "\(ModuleName.modules)/\(name)").isEmpty {
+      names.append(name)
+    }
+    return names
+  }
+
   /// The paths of everything but folders below a folder.
   func files(below folder: String) throws(Failure) -> [String] {
     try walk(folder) { (_, _) in true }

@@ -33,7 +33,7 @@ struct SharedLists {
     if isRename {
       let (old, new) = (removed[0].entry(of: kind), added[0].name.entry(of: kind))
       let lines = list.lines(of: old)
-      // A module without a route, or with one of another name.
+      // A module may have no route, or one of another name.
       if kind == .routes, lines.isEmpty { return bytes }
       if Set(lines).count > 1 { throw kind.ambiguity(of: old) }
       if kind != .table {

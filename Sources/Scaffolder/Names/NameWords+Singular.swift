@@ -10,7 +10,8 @@ extension NameWords {
     if let other = irregular[small] { return String(word.prefix(1)) + other.dropFirst() }
     for (plural, singular) in ["clauses": "clause", "houses": "house", "wives": "wife"]
     where small.hasSuffix(plural) {
-      return word.dropLast(plural.count) + singular
+      let end = word.dropLast(plural.count - 1)
+      return String(end) + singular.dropFirst()
     }
     if unchanged.contains(small) || ["ss", "us", "is"].contains(where: small.hasSuffix) {
       return nil

@@ -50,11 +50,14 @@ import ViperKitTesting
     }
   }
 
-  @Test func `a missing backup leaves no folder`() async throws {
+  @Test(arguments: [false, true])
+  func `an unusable backup leaves no folder`(isFolder: Bool) async throws {
     let (missing, new) = (folder.path + "/none.db", folder.path + "/new")
+    if isFolder { #expect(mkdir(missing, 0o700) == 0) }
     let maintenance = Maintenance(
       folder: new, keeping: .file(name: nil), sendmail: nil, style: .tabs)
-    await #expect(throws: Failure(BackupProblem.unreadable(path: missing))) {
+    let problem: BackupProblem = isFolder ? .noFile(path: missing) : .unreadable(path: missing)
+    await #expect(throws: Failure(problem)) {
       try await maintenance.restore(missing, isAgreed: true)
     }
     #expect(!FileManager.default.fileExists(atPath: new))

@@ -60,6 +60,7 @@ import ViperKitTesting
     await stage.shows("The changes aren't saved yet.")
     if isAside { try await stage.switchTo("Profile") }
     stage.router.confirmLogOut()
+    await stage.shows("Do you want to log out?")
     await stage.shows(isAside ? "Your changes on “Settings”" : "Your changes will be lost.")
   }
 

@@ -45,6 +45,17 @@ import ViperPages
     #expect(!terminal.text.contains("\t"))
   }
 
+  @Test func `events are found by local time, and by the time that programs get`() async throws {
+    try await sandbox.beginAsAda()
+    try sandbox.sql(
+      "DELETE FROM event; INSERT INTO event(time, kind) VALUES(1769860800, 'sign-up')")
+    sandbox.environment["TZ"] = "EST5"
+    for (text, count) in [("2026-01-31 07:00", 1), ("2026-01-31 12:00", 1), ("17:00", 0)] {
+      let rows = try sandbox.viper("audit-log", "--json", "--filter", text).output
+      #expect(rows.split(separator: "\n").count == count, "\(rows)")
+    }
+  }
+
   @Test func `the profile is an object, also after a change`() async throws {
     try await sandbox.beginAsAda()
     let profile = """

@@ -147,12 +147,15 @@ import Testing
     #expect(!text.lowercased().contains("invoice"))
   }
 
-  @Test func `a file of the Finder is no edit, and moves with its module`() throws {
+  @Test func `a file of the Finder is no edit, and in nobody's way`() throws {
     try package.new("Billing")
     try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
     try package.rename("Billing", to: "Invoicing")
-    try package.remove("Invoicing")
-    #expect(!package.folder.exists("Sources/Modules/Invoicing"))
+    try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
+    try package.rename("Invoicing", to: "Billing")
+    try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
+    try package.remove("Billing")
+    #expect(!package.folder.exists("Sources/Modules/Billing"))
   }
 
   @Test func `a rename keeps the text of a row and the comments of entries`() throws {
@@ -249,7 +252,10 @@ import Testing
     try package.new("Billing")
     try package.sync()
     try package.rename("Billing", to: "Invoicing")
-    try package.remove("Invoicing")
-    #expect(!package.folder.exists("Sources/Modules/Invoicing"))
+    try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
+    try package.rename("Invoicing", to: "Billing")
+    try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
+    try package.remove("Billing")
+    #expect(!package.folder.exists("Sources/Modules/Billing"))
   }
 }

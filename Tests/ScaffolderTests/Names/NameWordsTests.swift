@@ -39,7 +39,8 @@ import Testing
     ("Buses", "Bus", "bus"), ("SpareKnives", "SpareKnife", "spare knife"),
     ("Journal", "JournalItem", "journal item"), ("News", "NewsItem", "news item"),
     ("Glass", "GlassItem", "glass item"), ("Tasks", "TasksItem", "task"),
-    ("Warehouses", "Warehouse", "warehouse"), ("Calories", "Calorie", "calorie"),
+    ("Warehouses", "Warehouse", "warehouse"), ("OpenHouses", "OpenHouse", "open house"),
+    ("Clauses", "Clause", "clause"), ("Calories", "Calorie", "calorie"),
     ("Housewives", "Housewife", "housewife"), ("Crises", "Crisis", "crisis"),
     ("Sizes", "SizesItem", "size"), ("Statuses", "StatusesItem", "status"),
   ])

@@ -67,8 +67,10 @@ import ViperPlatform
     try await expectRefusal(.newer(path: file))
   }
 
-  @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = TRUE"])
-  func `a backup without an enabled administrator is refused`(script: String) async throws {
+  @Test(arguments: [
+    "DELETE FROM account", "UPDATE account SET is_disabled = TRUE", "DELETE FROM password",
+  ])
+  func `a backup without an administrator who can log in is refused`(script: String) async throws {
     try change(
       """
       \(script); DELETE FROM session;
@@ -118,7 +120,10 @@ import ViperPlatform
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
     try shelf.write("", to: "copy.db")
     try first.open(file, busyTimeout: .zero).execute(
-      "INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300)")
+      """
+      INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300);
+      INSERT INTO password VALUES(3, 'x');
+      """)
     let before = try shelf.bytes("copy.db")
     let outcome = try await Restoration(
       of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime

@@ -83,7 +83,9 @@ extension FullScreenDriver {
     let aside = editedAside
     if aside.isEmpty { return edited.map { _ in "Your changes will be lost." } }
     let titles = (aside + [edited].compactMap(\.self)).map { "“\($0)”" }
-    return "Your changes on \(titles.joined(separator: " and ")) will be lost."
+    let last = titles.suffix(2).joined(separator: " and ")
+    let all = (titles.dropLast(2) + [last]).joined(separator: ", ")
+    return "Your changes on \(all) will be lost."
   }
 
   /// The titles of the pages put aside that have unsaved edits, in the order in which they were left.

@@ -26,8 +26,8 @@ struct PageEditor {
   var choices: [String] = []
   /// The problems that fields themselves found in the last submission or key.
   private var problems: [FieldName: String] = [:]
-  /// The secrets that were cleared without a submission, until their next edit: what the page says
-  /// about them is outdated.
+  /// The secrets that were cleared without a submission, until their next edit: their notes are
+  /// outdated.
   private var forgotten: Set<FieldName> = []
   /// Whether the rows are older than the last edit; `selected` then counts in the rows to come.
   private(set) var isAwaitingRows = false

@@ -1,5 +1,4 @@
 import ViperPages
-import ViperPlatform
 
 extension Field {
   /// The values of a field that is switched instead of typed.
@@ -43,11 +42,7 @@ extension Field {
 
   /// The value of a typed text: a file's path, or the text, unless secret without trailing blanks.
   func value(of text: String) -> String {
-    switch kind {
-    case .file: PathInput.path(of: text)
-    case .code, .number, .text: text.withoutTrailingBlanks
-    case .choice, .secret, .secretAgain, .toggle: text
-    }
+    kind == .file ? PathInput.path(of: text) : trimmed(text)
   }
 
   /// The part of a key's text that the field accepts; nil if it refuses a typed character.

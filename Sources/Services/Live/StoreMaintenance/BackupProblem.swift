@@ -8,7 +8,7 @@ public enum BackupProblem: Error, Equatable, Sendable {
   case noBackup(path: String)
   /// It is a folder, a pipe, a device or a database in use.
   case noFile(path: String)
-  /// It contains no enabled administrator.
+  /// It contains no administrator who can log in.
   case noAdministrator(path: String)
   /// A later version of the program made it.
   case newer(path: String)
@@ -38,7 +38,7 @@ extension BackupProblem: CustomStringConvertible {
       "\(path) is no backup, but a folder, a pipe, a device, or a database in use. Make one with "
         + "viper backup."
     case .noAdministrator(let path):
-      "\(path) has no enabled administrator. Take another backup."
+      "\(path) has no administrator who can log in. Take another backup."
     case .newer(let path): StoreError(.newer, at: path).description
     case .notAllowed: Fault.notAdministrator.description
     case .own(let path):

@@ -97,7 +97,7 @@ extension Doctor {
           + "UPDATE and DELETE on all tables.", .other)
     }
     let administrators = try connection.integer(
-      "SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+      "SELECT count(*) \(Account.activeAdministrators)")
     if administrators == 0, try connection.hasRow("SELECT 1 FROM account LIMIT 1") {
       return Finding(.database, "No administrator can log in. Put a copy back.", .other)
     }

@@ -190,7 +190,7 @@ extension Doctor {
     }
     let (accounts, administrators) = try (
       connection.integer("SELECT count(*) FROM account"),
-      connection.integer("SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+      connection.integer("SELECT count(*) \(Account.activeAdministrators)")
     )
     if accounts > 0, administrators == 0 {
       return Finding(

@@ -44,7 +44,7 @@ extension Schema {
           """)
       }
       let administrators = try copy.integer(
-        "SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+        "SELECT count(*) \(Account.activeAdministrators)")
       if administrators > 0 { return Int(try copy.integer("SELECT count(*) FROM account")) }
     } catch {
       switch error.reason {

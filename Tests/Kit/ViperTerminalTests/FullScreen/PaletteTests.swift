@@ -47,7 +47,7 @@ import ViperPages
     #expect(console.lines.last?.contains("keys") == false)
   }
 
-  @Test func `a choice puts a page with edits aside, and the router can tell of them`() async {
+  @Test func `the driver names the pages with unsaved edits, also those put aside`() async {
     var chosen: [RouteName] = []
     var bar = bar { chosen.append($0) }
     bar.others = [.init("log-out", "Log out")]

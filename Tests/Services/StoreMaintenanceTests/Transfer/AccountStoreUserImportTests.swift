@@ -98,7 +98,7 @@ import Testing
       "13 bob: refused. It has 1 field instead of 5.",
       "14 bob: refused. It has 6 fields instead of 5.",
       "15 : refused. Something follows a closing quote. Write a quote in a field twice.",
-      "16 : refused. A quote is opened and never closed.",
+      "16 : refused. A quote is opened and never closed, so nothing after it was read.",
     ]
     #expect(try await stage.imported(text) == expected)
     #expect(try await stage.accounts() == [])

@@ -55,6 +55,8 @@ struct AuditCondition {
       sql = "FALSE"
       return
     }
+    // As pages show them, and as programs get them.
+    let times = [Self.localTime(now: now) { Timestamp(seconds: $0).localOffset }, "time"]
     for word in words {
       let kinds = AuditEvent.Kind.allCases.filter {
         "\($0)".contains(word) || $0.rawValue.contains(word)
@@ -62,8 +64,7 @@ struct AuditCondition {
       var parts = [Self.isOne(of: kinds)] + ["username", "actor"].map(dialect.isInLower)
       // Formatting times takes longer than all else, and most words can't match one.
       if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
-        let local = Self.localTime(now: now) { Timestamp(seconds: $0).localOffset }
-        parts.append(dialect.isIn(dialect.dateAndTime(local)))
+        parts += times.map { dialect.isIn(dialect.dateAndTime($0)) }
       }
       sql += " AND (\(parts.joined(separator: " OR ")))"
       values += Array(repeating: word, count: parts.count - 1)
@@ -72,13 +73,14 @@ struct AuditCondition {
 
   /// The column `time` plus the offset of the local time zone, as rows show it.
   ///
-  /// Changes of the offset are those of the last two years; the log is rarely longer.
+  /// Knows the changes of the offset in the last twenty years.
   /// - Parameters:
   ///   - now: The seconds since 1970.
   ///   - offset: Returns the offset at a time, in seconds.
   static func localTime(now: Int64, offset: (Int64) -> Int64) -> String {
     var (changes, end) = ("", now)
-    for start in stride(from: now - 86_400, through: now - 731 * 86_400, by: -86_400) {
+    let week = 7 * 86_400
+    for start in stride(from: now, through: now - 1_044 * Int64(week), by: -week) {
       if offset(start) != offset(end) {
         var (before, after) = (start, end)
         while after - before > 1 {

@@ -25,9 +25,7 @@ extension AccountStore: AccountDeletion {
     try connection.integer(
       """
       SELECT EXISTS(SELECT 1 FROM account WHERE id = ?1 AND is_administrator AND NOT is_disabled)
-        AND NOT EXISTS(
-          SELECT 1 FROM account JOIN password ON password.account = account.id
-          WHERE id <> ?1 AND is_administrator AND NOT is_disabled)
+        AND NOT EXISTS(SELECT 1 \(Account.activeAdministrators) AND id <> ?1)
       """, account.rawValue) != 0
   }
 

@@ -7,6 +7,12 @@ extension Account {
     account.is_administrator
     """
 
+  /// SQL: the enabled administrators with a password, who can log in.
+  package static let activeAdministrators = """
+    FROM account JOIN password ON password.account = account.id
+    WHERE is_administrator AND NOT is_disabled
+    """
+
   /// Creates an account from a row that begins with `columns`.
   package init(_ row: any Row) {
     self.init(

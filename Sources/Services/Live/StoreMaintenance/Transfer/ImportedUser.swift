@@ -181,9 +181,7 @@ extension RecordReader.Flaw: CustomStringConvertible {
     switch self {
     case .tooLong: "It is longer than 64 KiB. Is a closing quote missing?"
     case .strayQuote: "Something follows a closing quote. Write a quote in a field twice."
-    case .unclosedQuote(let hasMoreLines):
-      "A quote is opened and never closed"
-        + (hasMoreLines ? ", so the rest of the file wasn't read." : ".")
+    case .unclosedQuote: "A quote is opened and never closed, so nothing after it was read."
     }
   }
 }

@@ -6,12 +6,12 @@ import Accounts
 /// buffered.
 final class RecordReader {
   /// Why a record is invalid.
-  enum Flaw: Equatable {
+  enum Flaw {
     case tooLong
     /// There is text between a closing quote and the next separator.
     case strayQuote
-    /// The quote may take more lines, up to the end of the file.
-    case unclosedQuote(hasMoreLines: Bool)
+    /// A quote takes the rest of the file.
+    case unclosedQuote
   }
 
   private enum State {
@@ -114,10 +114,7 @@ final class RecordReader {
   /// Ends an unfinished record at the end of the file.
   private func finish() -> Bool {
     if flaw == nil, at == start { return false }
-    if state == .quoted {
-      let endsLine = at > 0 && [.lineFeed, .carriageReturn].contains(buffer[at - 1])
-      flaw = .unclosedQuote(hasMoreLines: nextLine - (endsLine ? 1 : 0) > line)
-    }
+    if state == .quoted { flaw = .unclosedQuote }
     endField(at: at)
     return true
   }
