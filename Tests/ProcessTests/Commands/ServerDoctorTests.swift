@@ -46,6 +46,23 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(try findings(at: address).contains("database\twrong\tIt has no accounts yet, and your"))
   }
 
+  @Test func `a role without the rights to one table is reported`() throws {
+    let database = try TemporaryDatabase()
+    let role = "\(database.name)_guest"
+    sandbox.environment["VIPER_DATABASE"] = database.address
+    #expect(try sandbox.viper("who-am-i").end == .code(66))
+    try database.query(
+      """
+      CREATE ROLE \(role) LOGIN;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role);
+      """)
+    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
+    let address = database.address.replacing("user=postgres", with: "user=\(role)")
+    #expect(try findings(at: address).contains("database\tok\t"))
+    try database.query("REVOKE UPDATE ON favorite FROM \(role)")
+    #expect(try findings(at: address).contains("database\twrong\tYour role may not read"))
+  }
+
   @Test(arguments: [
     ("SET search_path = nowhere", "has no schema to keep accounts in.", 66 as Int32),
     ("SET search_path = pg_temp", "has no schema to keep accounts in.", 66),

@@ -29,9 +29,13 @@ extension Doctor {
       (.folder, folderFinding), (.server, asking(serverFinding)),
       (.database, asking(schemaFinding)), (.encryption, asking(encryptionFinding)),
       (.replication, asking(replicationFinding)), (.session, sessionFinding),
-      (.outbox, asking(mailsFinding)), (.mail, mailFinding),
+      (.outbox, asking(mailsFinding)), (.mail, asking(mailFinding)),
       (.clock, asking(serverClockFinding)), (.space, spaceFinding),
     ]
+  }
+
+  private func mailFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
+    mailFinding(untaken: includesSizes ? try connection.untakenMails : 0)
   }
 
   private func serverFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
@@ -84,12 +88,13 @@ extension Doctor {
             : "The table \(table) lacks the column \(column). Put it back.", .other)
       }
     }
+    let tables = ServerSchema.current.columns.map(\.table).filter { $0 != "viper_schema" }
     let isRefused = try connection.hasRow(
       """
-      SELECT 1 FROM unnest(ARRAY['account', 'session', 'event']) AS tables(name),
+      SELECT 1 FROM unnest(string_to_array(?, ' ')) AS tables(name),
         unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS acts(act)
       WHERE NOT has_table_privilege(name, act)
-      """)
+      """, tables.joined(separator: " "))
     if isRefused {
       return Finding(
         .database,

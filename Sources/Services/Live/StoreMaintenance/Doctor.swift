@@ -102,6 +102,11 @@ public struct Doctor: Sendable {
   }
 
   func mailFinding() -> Finding {
+    mailFinding(untaken: server == nil && includesSizes ? untakenMails : 0)
+  }
+
+  /// - Parameter failed: The number of mails that the program has refused.
+  func mailFinding(untaken failed: Int) -> Finding {
     guard let sendmail else {
       return Finding(
         .mail,
@@ -112,7 +117,6 @@ public struct Doctor: Sendable {
     var status = stat()
     let isProgram = stat(sendmail, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     if isProgram, access(sendmail, X_OK) == 0 {
-      let failed = server == nil && includesSizes ? untakenMails : 0
       if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
       return Finding(
         .mail,
@@ -257,7 +261,7 @@ extension Doctor {
   /// The number of queued mails whose delivery failed at least once.
   var untakenMails: Int {
     guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
-    return Int((try? connection.integer("SELECT count(*) FROM mail WHERE tries > 0")) ?? 0)
+    return (try? connection.untakenMails) ?? 0
   }
 
   // MARK: - Private
@@ -274,5 +278,12 @@ extension Doctor {
     try connection.execute(
       "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     return connection
+  }
+}
+
+extension Connection {
+  /// The number of mails that the program has refused.
+  var untakenMails: Int {
+    get throws(StoreError) { Int(try integer("SELECT count(*) FROM mail WHERE tries > 0")) }
   }
 }
