@@ -10,11 +10,18 @@ enum CallerWords {
   /// The variable that sshd sets to the addresses and ports of both ends.
   static let connection = "SSH_CONNECTION"
 
-  /// The client's address in `connection`; nil if it isn't an address.
+  /// The client's address in `connection`, or words for an unknown one; nil without a connection.
+  ///
+  /// A link-local address of IPv6 has a zone, such as `%eth0`.
   static func address(in connection: String?) -> String? {
-    let address = connection?.prefix { $0 != " " } ?? ""
-    let isPlain = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:".utf8.contains($0) }
-    return isPlain && !address.isEmpty ? String(address) : nil
+    connection.map { connection in
+      let address = connection.prefix { $0 != " " }
+      let parts = address.utf8.split(separator: UInt8(ascii: "%"), maxSplits: 1)
+      let isKnown =
+        parts.first?.allSatisfy("0123456789abcdefABCDEF.:".utf8.contains) == true
+        && parts.dropFirst().allSatisfy { $0.allSatisfy { $0.isNameByte } }
+      return isKnown ? String(address) : "an unknown address"
+    }
   }
 
   /// - Throws: `Failure` if a quote isn't closed.
@@ -38,5 +45,17 @@ enum CallerWords {
     }
     if quote != nil { throw .misuse("A quote in the command isn't closed.") }
     return words + [word].compactMap(\.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or digit of ASCII, or one of `.`, `-` and `_`.
+  var isNameByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: ".-_".utf8.contains(self)
+    }
   }
 }

@@ -113,7 +113,9 @@ struct Viper {
         location: locationName(demo), showsTips: asks && arguments.hasTutorials,
         takesFiles: serving == nil, trace: trace, recorder: recording?.recorder))
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
+    (driver as? LineDriver)?.takesFiles = serving == nil
     (driver as? JSONDriver)?.command = { [weak router] in router?.unnamedCommand }
+    (driver as? JSONDriver)?.takesFiles = serving == nil
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
     do throws(Failure) {
@@ -274,7 +276,7 @@ struct Viper {
     if arguments.isDemo || route?.readsAccounts != true { return }
     if try await !Failure.translating(await store.isEmpty()) { return }
     if case .server(let address) = try location(), serving == nil {
-      throw .noAccounts(in: address.name, isNamed: false)
+      throw .noAccounts(at: address.name, isNamed: arguments.database != nil)
     }
     throw noAccounts(in: try folder())
   }

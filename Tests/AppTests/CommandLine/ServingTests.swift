@@ -128,7 +128,10 @@ import ViperKit
 
   @Test(arguments: [
     ("192.0.2.7 50000 192.0.2.1 22", "192.0.2.7"), ("fe80::1 1 fe80::2 22", "fe80::1"),
-    ("UNKNOWN 65535 UNKNOWN 65535", nil), ("\u{1B}[2J 1 a 22", nil), ("", nil), (nil, nil),
+    ("fe80::1%eth0 1 fe80::2%eth0 22", "fe80::1%eth0"),
+    ("UNKNOWN 65535 UNKNOWN 65535", "an unknown address"),
+    ("\u{1B}[2J 1 a 22", "an unknown address"), ("::1%\u{1B} 1 a 22", "an unknown address"),
+    (nil, nil),
   ])
   func `a visitor's address is the one reported by sshd, or unknown`(
     connection: String?, address: String?

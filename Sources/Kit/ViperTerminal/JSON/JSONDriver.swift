@@ -16,6 +16,8 @@ public final class JSONDriver: Driver, Results {
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   /// The command that takes the flags of the current screen; nil if it is the given one.
   public var command: @MainActor () -> String? = { nil }
+  /// Whether flags may name files; if not, secrets come from standard input.
+  public var takesFiles = true
   private let console: any Console
   /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
@@ -375,7 +377,7 @@ extension JSONDriver {
     let end = EndOfInput(
       isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,
       hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field,
-      of: command())
+      of: command(), takesFiles: takesFiles)
     finish(end.outcome, saying: end.reason)
   }
 }

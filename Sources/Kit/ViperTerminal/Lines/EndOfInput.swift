@@ -19,7 +19,7 @@ struct EndOfInput: Equatable {
   /// The flag of the field belongs to `command`, or to the given command if that is nil.
   init(
     isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?,
-    of command: String? = nil
+    of command: String? = nil, takesFiles: Bool = true
   ) {
     if isTyped {
       outcome = isIncomplete || isQuestion ? .cancelled : .done
@@ -30,7 +30,8 @@ struct EndOfInput: Equatable {
     } else if isIncomplete {
       outcome = .misused
       // A secret that is asked twice is given once.
-      let flag = field.map { $0.flags.first ?? "--\($0.source)-file" } ?? ""
+      let flags = field.map { $0.isSecret ? Field($0.source, "", kind: .secret).flags : $0.flags }
+      let flag = (takesFiles ? flags?.first : flags?.last) ?? ""
       let way = [command, flag].compactMap(\.self).joined(separator: " ")
       reason =
         field.map { "\($0.need ?? "“\($0.label)” is needed.") Give it with \(way)." }

@@ -12,6 +12,8 @@ public final class LineDriver: Driver {
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   /// The command that takes the flags of the current screen; nil if it is the given one.
   public var command: @MainActor () -> String? = { nil }
+  /// Whether flags may name files; if not, secrets come from standard input.
+  public var takesFiles = true
   private let console: any Console
   private let input: LineInput
   /// Whether there is a user to answer; if not, a value without a flag is an error.
@@ -196,7 +198,7 @@ extension LineDriver {
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
       isIncomplete: isIncomplete, hasFailed: hasFailed || form?.refuses(field) == true,
-      field: field, of: command())
+      field: field, of: command(), takesFiles: takesFiles)
     try self.end(end.outcome, end.reason)
   }
 

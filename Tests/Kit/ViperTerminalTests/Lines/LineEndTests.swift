@@ -125,4 +125,13 @@ import ViperPages
       .people(0..<3), asks: false, results: ResultsSpy(), owes: owes)
     #expect(result == outcome)
   }
+
+  @Test func `where no file may be named, a secret is given on standard input`() {
+    for (field, flag) in [(Field.password, "--password-stdin"), (.again, "--password-stdin")] {
+      let end = EndOfInput(
+        isTyped: false, isQuestion: false, isIncomplete: true, hasFailed: false, field: field,
+        takesFiles: false)
+      #expect(end.reason?.hasSuffix("Give it with \(flag).") == true)
+    }
+  }
 }
