@@ -163,6 +163,7 @@ public struct Arguments: Sendable {
       answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
       let value = field.trimmed(try value(of: flag, &words))
+      if value.isEmpty, !field.mayBeCleared { throw .misuse("\(flag) needs a value.") }
       let problem = field.problem(of: value) ?? command?.problem(field, value)
       if let problem { throw .misuse(field.problem(problem, of: flag)) }
       if let command, field.name == command.operand, answers[field.name] != nil {
@@ -259,4 +260,14 @@ public struct Arguments: Sendable {
 extension Arguments {
   /// Whether secrets come from standard input.
   public var readsSecrets: Bool { secrets.values.contains(.standardInput) }
+}
+
+extension Field {
+  /// Whether an empty value clears it, as an age; an option or a file would only stay as it was.
+  fileprivate var mayBeCleared: Bool {
+    switch kind {
+    case .choice, .file: false
+    case .code, .number, .secret, .secretAgain, .text, .toggle: true
+    }
+  }
 }

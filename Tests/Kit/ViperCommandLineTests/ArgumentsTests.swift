@@ -27,6 +27,7 @@ import ViperPages
     #expect(arguments.flags == ["--sort", "--filter", "--limit", "--no-input", "--color"])
     #expect(try parsed("list --filter=").answers == ["filter": ""])
     #expect(try parsed("list --filter=a\t").answers == ["filter": "a"])
+    #expect(throws: Failure.misuse("--sort needs a value.")) { _ = try parsed("list --sort=") }
   }
 
   @Test func `a value may look like a flag`() throws {
