@@ -16,7 +16,8 @@ extension StoreError {
     switch reason {
     case .cannotCreate, .exposed, .suspicious: "Use --data DIR."
     case .confirmationNeeded: "Use viper confirm-password."
-    case .damaged, .gone: "Use viper restore, or --data DIR."
+    // Neither helps with a server.
+    case .damaged, .gone: path.contains("://") ? nil : "Use viper restore, or --data DIR."
     default: nil
     }
   }
@@ -42,9 +43,17 @@ extension Failure {
   static func noAccounts(in folder: String, isNamed: Bool) -> Failure {
     let next =
       isNamed
-      ? "Check its name, or create the first one with viper --data \(folder) sign-up."
+      ? "Check its name, or create the first one with viper --data \(folder.shellWord) sign-up."
       : "Create the first one with viper sign-up."
     return Failure("There are no accounts in \(folder). \(next)", .noInput)
+  }
+
+  /// - Parameter isNamed: Whether `--database` names the server.
+  static func noAccounts(at server: String, isNamed: Bool) -> Failure {
+    let flag = isNamed ? " and the same --database" : ""
+    return Failure(
+      "There are no accounts in \(server). Create the first one with viper sign-up\(flag).",
+      .noInput)
   }
 
   static func short(of shortage: Shortage) -> Failure {
@@ -66,5 +75,13 @@ extension Failure {
   /// `--serve` or `--session` after other words, where a caller could have written it.
   static func late(_ flag: String) -> Failure {
     misuse("\(flag) must come first: viper --session NAME --serve DIR COMMAND.")
+  }
+}
+
+extension String {
+  /// The text as a word of a shell's command line, quoted if it needs that.
+  fileprivate var shellWord: String {
+    utf8.allSatisfy { $0.isNameByte || "/,:+@%".utf8.contains($0) } && !isEmpty
+      ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }

@@ -40,6 +40,14 @@ import ViperTerminal
     #expect(run.ends(66, saying: "There are no accounts in \(sandbox.data)."))
   }
 
+  @Test func `the command for a first account is quoted for a shell`() throws {
+    let folder = sandbox.folder.path + "/it's here"
+    let run = try sandbox.bare("who-am-i", "--data", folder)
+    let quoted = "'\(folder.replacing("'", with: "'\\''"))'"
+    #expect(run.ends(66, saying: "There are no accounts in \(folder)."))
+    #expect(run.errors.hasSuffix(" with viper --data \(quoted) sign-up.\n"))
+  }
+
   @Test func `the default folder isn't created by a command that reads`() throws {
     try FileManager.default.removeItem(atPath: sandbox.data)
     let run = try sandbox.bare("user-list", "--json")
