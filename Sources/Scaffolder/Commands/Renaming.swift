@@ -103,9 +103,7 @@ struct Renaming {
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
       // The sentences of a feature about its items.
       if isFeature {
-        phrases += ["\(old.words) for good?", " \(old.words).", "\"\(old.words)."].map {
-          ($0, $0.replacing(old.words, with: new.words))
-        }
+        phrases += [" for good?", "."].map { (old.words + $0, new.words + $0) }
         phrases += ["Add ", "Change ", "The ", "the "].map { ($0 + old.noun, $0 + new.noun) }
       }
       phrases += typeNames

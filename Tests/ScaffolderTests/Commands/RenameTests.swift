@@ -141,7 +141,11 @@ import Testing
     try package.folder.edit("Sources/Modules/Invoices/InvoicesPresenter.swift") {
       $0 += "// Mine.\n"
     }
+    let test = "Tests/Modules/InvoicesTests/InvoicesPresenterTests.swift"
+    try package.folder.edit(test) { $0 += "// Mine.\n" }
     try package.rename("Invoices", to: "Bills")
+    let tests = try package.text(test.replacing("Invoices", with: "Bills"))
+    #expect(tests.contains("\"Removed 2 bills.\"") && !tests.contains("invoices"))
     let text = try package.text("Sources/Modules/Bills/BillsPresenter.swift")
     #expect(text.contains("bills for good?") && text.contains(" bills.\""))
     #expect(!text.lowercased().contains("invoice"))
