@@ -1,3 +1,4 @@
+import Accounts
 import ViperKit
 
 /// The words of a command line that sshd hands over as one text, in SSH_ORIGINAL_COMMAND.
@@ -50,12 +51,5 @@ enum CallerWords {
 
 extension UInt8 {
   /// Whether it is a letter or digit of ASCII, or one of `.`, `-` and `_`.
-  var isNameByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: ".-_".utf8.contains(self)
-    }
-  }
+  var isNameByte: Bool { isLetterOrDigit || ".-_".utf8.contains(self) }
 }

@@ -22,6 +22,8 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
+    // Makes no folder, nor those above it.
+    if access(file, R_OK) != 0 { throw Failure(.unreadable(path: file)) }
     let isNew = access(folder, F_OK) != 0
     let folder = try await Failure.translating(try DataFolder(path: folder))
     do {
@@ -31,10 +33,10 @@ extension Maintenance {
       let words = "\(amount) back. All sessions are ended."
       return outcome.quarantined.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
-      // Only an empty folder is removed.
-      if isNew { rmdir(folder.path) }
       // Replacing sound accounts requires a session.
       if error == .notAllowed, try await open().session == nil { throw .notLoggedIn }
+      // Only an empty folder is removed.
+      if isNew { rmdir(folder.path) }
       throw Failure(error)
     }
   }

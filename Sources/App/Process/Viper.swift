@@ -115,7 +115,7 @@ struct Viper {
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
     (driver as? LineDriver)?.takesFiles = serving == nil
     (driver as? JSONDriver)?.command = { [weak router] in router?.unnamedCommand }
-    (driver as? JSONDriver)?.takesFiles = serving == nil
+    (driver as? JSONDriver)?.takesFlags = serving == nil
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
     do throws(Failure) {

@@ -263,7 +263,9 @@ extension Arguments {
 }
 
 extension Field {
-  /// Whether an empty value clears it, as an age; an option or a file would only stay as it was.
+  /// Whether an empty value clears it.
+  ///
+  /// A choice has an option for that, and a file a flag.
   fileprivate var mayBeCleared: Bool {
     switch kind {
     case .choice, .file: false

@@ -165,8 +165,8 @@ extension Field {
 }
 
 extension Field {
-  /// A typed or given text without trailing blanks, which are invisible; a path, a secret and the
-  /// name of an option stay as they are.
+  /// A typed or given text without trailing blanks, which are invisible, unless it has nothing else;
+  /// a path, a secret and the name of an option stay as they are.
   public func trimmed(_ text: String) -> String {
     switch kind {
     case .code, .number, .text: text.withoutTrailingBlanks

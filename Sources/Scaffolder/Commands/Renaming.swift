@@ -69,7 +69,7 @@ struct Renaming {
         case .word where owner.isOwn: words[texts[index]]
         case .word: texts[index].begins(with: old.property) ? nil : words[texts[index]]
         case .text: text(texts[index], of: owner)
-        case .comment: owner.isOwn || isImported ? texts[index].replacing(typeNames) : nil
+        case .comment: owner.isOwn || isImported ? comment(texts[index]) : nil
         case .number, .sign: nil
         }
       guard let other, other != texts[index] else { continue }
@@ -109,6 +109,11 @@ struct Renaming {
       phrases += typeNames
     }
     return text.replacing(phrases)
+  }
+
+  /// Also with the title between quotation marks, as in “Purchase orders”.
+  private func comment(_ text: String) -> String {
+    text.replacing(typeNames + [("“\(old.title)”", "“\(new.title)”")])
   }
 
   /// The renamed types, which can't be confused with the words of a sentence.

@@ -52,7 +52,7 @@ import ViperKitTesting
 
   @Test(arguments: [false, true])
   func `an unusable backup leaves no folder`(isFolder: Bool) async throws {
-    let (missing, new) = (folder.path + "/none.db", folder.path + "/new")
+    let (missing, new) = (folder.path + "/none.db", folder.path + (isFolder ? "/new" : "/new/x"))
     if isFolder { #expect(mkdir(missing, 0o700) == 0) }
     let maintenance = Maintenance(
       folder: new, keeping: .file(name: nil), sendmail: nil, style: .tabs)
@@ -60,7 +60,7 @@ import ViperKitTesting
     await #expect(throws: Failure(problem)) {
       try await maintenance.restore(missing, isAgreed: true)
     }
-    #expect(!FileManager.default.fileExists(atPath: new))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
   }
 
   @Test func `a cancelled delivery doesn't report that nothing was changed`() async throws {

@@ -50,7 +50,8 @@ import ViperPages
     try sandbox.sql(
       "DELETE FROM event; INSERT INTO event(time, kind) VALUES(1769860800, 'sign-up')")
     sandbox.environment["TZ"] = "EST5"
-    for (text, count) in [("2026-01-31 07:00", 1), ("2026-01-31 12:00", 1), ("17:00", 0)] {
+    let times = [("2026-01-31 07:00", 1), ("2026-01-31T12:00:00Z", 1), ("12:00", 1), ("17:00", 0)]
+    for (text, count) in times {
       let rows = try sandbox.viper("audit-log", "--json", "--filter", text).output
       #expect(rows.split(separator: "\n").count == count, "\(rows)")
     }

@@ -46,23 +46,6 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(try findings(at: address).contains("database\twrong\tIt has no accounts yet, and your"))
   }
 
-  @Test func `a role without the rights to one table is reported`() throws {
-    let database = try TemporaryDatabase()
-    let role = "\(database.name)_guest"
-    sandbox.environment["VIPER_DATABASE"] = database.address
-    #expect(try sandbox.viper("who-am-i").end == .code(66))
-    try database.query(
-      """
-      CREATE ROLE \(role) LOGIN;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role);
-      """)
-    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
-    let address = database.address.replacing("user=postgres", with: "user=\(role)")
-    #expect(try findings(at: address).contains("database\tok\t"))
-    try database.query("REVOKE UPDATE ON favorite FROM \(role)")
-    #expect(try findings(at: address).contains("database\twrong\tYour role may not read"))
-  }
-
   @Test(arguments: [
     ("SET search_path = nowhere", "has no schema to keep accounts in.", 66 as Int32),
     ("SET search_path = pg_temp", "has no schema to keep accounts in.", 66),
@@ -102,7 +85,7 @@ final class ServerDoctorTests: SandboxSuite {
     #expect(login.errors.contains("lacks a table or a column that viper made."))
   }
 
-  @Test func `a role that may only read the accounts is reported`() throws {
+  @Test func `a role without all rights to each table is reported`() throws {
     let database = try TemporaryDatabase()
     let role = "\(database.name)_guest"
     sandbox.environment["VIPER_DATABASE"] = database.address
@@ -111,12 +94,30 @@ final class ServerDoctorTests: SandboxSuite {
     // The first time makes the tables, and says so.
     _ = try sandbox.viper("user-list", "--no-input")
     #expect(try sandbox.viper("user-list", "--no-input").ends(66, saying: words))
+    let named = try sandbox.viper("user-list", "--no-input", "--database", database.address)
+    #expect(named.errors.hasSuffix("with viper sign-up and the same --database.\n"))
     try database.query(
       "CREATE ROLE \(role) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role)")
     defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
     let address = database.address.replacing("user=postgres", with: "user=\(role)")
     let found = try findings(at: address)
     #expect(found.contains("database\twrong\tYour role may not read and change"))
+    try database.query("GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role)")
+    #expect(try findings(at: address).contains("database\tok\t"))
+    try database.query("REVOKE UPDATE ON favorite FROM \(role)")
+    #expect(try findings(at: address).contains("database\twrong\tYour role may not read"))
+  }
+
+  @Test func `mails that the program has refused are reported to an administrator`() throws {
+    let database = try TemporaryDatabase()
+    sandbox.environment["VIPER_DATABASE"] = database.address
+    let answers = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
+    let input = Array(answers.map { $0 + "\n" }.joined().utf8)
+    #expect(try sandbox.start(["sign-up"], input: input).finish().end == .code(0))
+    try database.query("UPDATE mail SET tries = 2")
+    sandbox.environment["VIPER_SENDMAIL"] = "/bin/true"
+    #expect(
+      try findings(at: database.address).contains("mail\twrong\t/bin/true hasn't taken a mail"))
   }
 
   @Test func `a missing database and too many connections have specific messages`() throws {

@@ -16,8 +16,8 @@ public final class JSONDriver: Driver, Results {
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   /// The command that takes the flags of the current screen; nil if it is the given one.
   public var command: @MainActor () -> String? = { nil }
-  /// Whether flags may name files; if not, secrets come from standard input.
-  public var takesFiles = true
+  /// Whether flags may give a missing value; if not, only an event can.
+  public var takesFlags = true
   private let console: any Console
   /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
@@ -377,7 +377,7 @@ extension JSONDriver {
     let end = EndOfInput(
       isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,
       hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field,
-      of: command(), takesFiles: takesFiles)
+      of: command(), namesFlag: takesFlags)
     finish(end.outcome, saying: end.reason)
   }
 }

@@ -19,7 +19,7 @@ struct EndOfInput: Equatable {
   /// The flag of the field belongs to `command`, or to the given command if that is nil.
   init(
     isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?,
-    of command: String? = nil, takesFiles: Bool = true
+    of command: String? = nil, namesFlag: Bool = true, takesFiles: Bool = true
   ) {
     if isTyped {
       outcome = isIncomplete || isQuestion ? .cancelled : .done
@@ -34,8 +34,9 @@ struct EndOfInput: Equatable {
       let flag = (takesFiles ? flags?.first : flags?.last) ?? ""
       let way = [command, flag].compactMap(\.self).joined(separator: " ")
       reason =
-        field.map { "\($0.need ?? "“\($0.label)” is needed.") Give it with \(way)." }
-        ?? "The input ended before the command was done."
+        field.map { field in
+          (field.need ?? "“\(field.label)” is needed.") + (namesFlag ? " Give it with \(way)." : "")
+        } ?? "The input ended before the command was done."
     } else {
       outcome = .done
     }

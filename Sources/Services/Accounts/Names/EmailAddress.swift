@@ -91,7 +91,7 @@ extension EmailAddress.Problem: CustomStringConvertible {
 
 extension UInt8 {
   /// Whether it is an ASCII letter or digit.
-  var isLetterOrDigit: Bool {
+  package var isLetterOrDigit: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

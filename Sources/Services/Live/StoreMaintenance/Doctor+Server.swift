@@ -35,7 +35,7 @@ extension Doctor {
   }
 
   private func mailFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
-    mailFinding(untaken: includesSizes ? try connection.untakenMails : 0)
+    mailFinding(untaken: includesSizes ? (try? connection.untakenMails) ?? 0 : 0)
   }
 
   private func serverFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {

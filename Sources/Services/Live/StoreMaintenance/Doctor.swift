@@ -105,8 +105,8 @@ public struct Doctor: Sendable {
     mailFinding(untaken: server == nil && includesSizes ? untakenMails : 0)
   }
 
-  /// - Parameter failed: The number of mails that the program has refused.
-  func mailFinding(untaken failed: Int) -> Finding {
+  /// - Parameter untaken: The number of queued mails whose delivery failed at least once.
+  func mailFinding(untaken: @autoclosure () -> Int) -> Finding {
     guard let sendmail else {
       return Finding(
         .mail,
@@ -117,6 +117,7 @@ public struct Doctor: Sendable {
     var status = stat()
     let isProgram = stat(sendmail, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     if isProgram, access(sendmail, X_OK) == 0 {
+      let failed = untaken()
       if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
       return Finding(
         .mail,
@@ -282,7 +283,7 @@ extension Doctor {
 }
 
 extension Connection {
-  /// The number of mails that the program has refused.
+  /// The number of queued mails whose delivery failed at least once.
   var untakenMails: Int {
     get throws(StoreError) { Int(try integer("SELECT count(*) FROM mail WHERE tries > 0")) }
   }

@@ -55,19 +55,22 @@ struct AuditCondition {
       sql = "FALSE"
       return
     }
-    // As pages show them, and as programs get them.
+    // Local as on pages, and UTC as for programs.
     let times = [Self.localTime(now: now) { Timestamp(seconds: $0).localOffset }, "time"]
     for word in words {
       let kinds = AuditEvent.Kind.allCases.filter {
         "\($0)".contains(word) || $0.rawValue.contains(word)
       }
       var parts = [Self.isOne(of: kinds)] + ["username", "actor"].map(dialect.isInLower)
+      values += [word, word]
       // Formatting times takes longer than all else, and most words can't match one.
-      if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
+      if word.utf8.allSatisfy("0123456789-:tz".utf8.contains), "0"..."9" ~= word.prefix(1) {
         parts += times.map { dialect.isIn(dialect.dateAndTime($0)) }
+        // The letters of ISO 8601, as in 2026-01-31T12:00:59Z.
+        let moment = word.replacing("t", with: " ").replacing("z", with: "")
+        values += times.map { _ in moment }
       }
       sql += " AND (\(parts.joined(separator: " OR ")))"
-      values += Array(repeating: word, count: parts.count - 1)
     }
   }
 
