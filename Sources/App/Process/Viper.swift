@@ -112,10 +112,15 @@ struct Viper {
         goal: endsWithModule ? route?.name : nil, demo: demo?.proposal,
         location: locationName(demo), showsTips: asks && arguments.hasTutorials,
         takesFiles: serving == nil, trace: trace, recorder: recording?.recorder))
-    (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
-    (driver as? LineDriver)?.takesFiles = serving == nil
-    (driver as? JSONDriver)?.command = { [weak router] in router?.unnamedCommand }
-    (driver as? JSONDriver)?.takesFlags = serving == nil
+    let isServed = serving != nil
+    let way: @MainActor @Sendable ([String]) -> String? = { [weak router] flags in
+      // A visitor may name no file.
+      let flag = isServed ? flags.last : flags.first
+      return [router?.unnamedCommand, flag].compactMap(\.self).joined(separator: " ")
+    }
+    (driver as? LineDriver)?.wayToGive = way
+    // A visitor's standard input holds the events.
+    (driver as? JSONDriver)?.wayToGive = { isServed ? nil : way($0) }
     recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
     do throws(Failure) {

@@ -14,10 +14,9 @@ public final class JSONDriver: Driver, Results {
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
-  /// The command that takes the flags of the current screen; nil if it is the given one.
-  public var command: @MainActor () -> String? = { nil }
-  /// Whether flags may give a missing value; if not, only an event can.
-  public var takesFlags = true
+  /// Returns the words that give a missing value, such as "notes add --title", by the flags that take
+  /// it, those of files first; nil if no flag can.
+  public var wayToGive: @MainActor (_ flags: [String]) -> String? = { $0.first }
   private let console: any Console
   /// Writes a line; false on failure.
   private let write: ([UInt8]) -> Bool
@@ -377,7 +376,7 @@ extension JSONDriver {
     let end = EndOfInput(
       isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,
       hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field,
-      of: command(), namesFlag: takesFlags)
+      way: wayToGive)
     finish(end.outcome, saying: end.reason)
   }
 }

@@ -16,10 +16,11 @@ struct EndOfInput: Equatable {
 
   /// Applies the rules; `isIncomplete` means that a goal or an answer, to `field`, is missing.
   ///
-  /// The flag of the field belongs to `command`, or to the given command if that is nil.
+  /// `way` is as `LineDriver.wayToGive`.
+  @MainActor
   init(
     isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?,
-    of command: String? = nil, namesFlag: Bool = true, takesFiles: Bool = true
+    way: @MainActor ([String]) -> String? = { $0.first }
   ) {
     if isTyped {
       outcome = isIncomplete || isQuestion ? .cancelled : .done
@@ -29,14 +30,14 @@ struct EndOfInput: Equatable {
       (outcome, reason) = (.cancelled, "The input ended before the question was answered.")
     } else if isIncomplete {
       outcome = .misused
+      guard let field else {
+        reason = "The input ended before the command was done."
+        return
+      }
       // A secret that is asked twice is given once.
-      let flags = field.map { $0.isSecret ? Field($0.source, "", kind: .secret).flags : $0.flags }
-      let flag = (takesFiles ? flags?.first : flags?.last) ?? ""
-      let way = [command, flag].compactMap(\.self).joined(separator: " ")
-      reason =
-        field.map { field in
-          (field.need ?? "“\(field.label)” is needed.") + (namesFlag ? " Give it with \(way)." : "")
-        } ?? "The input ended before the command was done."
+      let flags = field.isSecret ? Field(field.source, "", kind: .secret).flags : field.flags
+      let sentence = field.need ?? "“\(field.label)” is needed."
+      reason = way(flags).map { "\(sentence) Give it with \($0)." } ?? sentence
     } else {
       outcome = .done
     }

@@ -10,10 +10,9 @@ public final class LineDriver: Driver {
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
-  /// The command that takes the flags of the current screen; nil if it is the given one.
-  public var command: @MainActor () -> String? = { nil }
-  /// Whether flags may name files; if not, secrets come from standard input.
-  public var takesFiles = true
+  /// Returns the words that give a missing value, such as "notes add --title", by the flags that take
+  /// it, those of files first; nil if no flag can.
+  public var wayToGive: @MainActor (_ flags: [String]) -> String? = { $0.first }
   private let console: any Console
   private let input: LineInput
   /// Whether there is a user to answer; if not, a value without a flag is an error.
@@ -198,7 +197,7 @@ extension LineDriver {
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
       isIncomplete: isIncomplete, hasFailed: hasFailed || form?.refuses(field) == true,
-      field: field, of: command(), takesFiles: takesFiles)
+      field: field, way: wayToGive)
     try self.end(end.outcome, end.reason)
   }
 

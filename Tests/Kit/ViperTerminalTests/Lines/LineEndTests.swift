@@ -126,12 +126,16 @@ import ViperPages
     #expect(result == outcome)
   }
 
-  @Test func `where no file may be named, a secret is given on standard input`() {
-    for (field, flag) in [(Field.password, "--password-stdin"), (.again, "--password-stdin")] {
-      let end = EndOfInput(
+  @Test func `the program says which flag gives a missing value, or that none does`() {
+    func reason(_ field: Field, _ way: @MainActor ([String]) -> String?) -> String? {
+      EndOfInput(
         isTyped: false, isQuestion: false, isIncomplete: true, hasFailed: false, field: field,
-        takesFiles: false)
-      #expect(end.reason?.hasSuffix("Give it with \(flag).") == true)
+        way: way
+      ).reason
+    }
+    for field in [Field.password, .again] {
+      #expect(reason(field) { $0.last }?.hasSuffix(" Give it with --password-stdin.") == true)
+      #expect(reason(field) { _ in nil } == "“\(field.label)” is needed.")
     }
   }
 }
