@@ -186,7 +186,7 @@ extension Page {
     // Wraps only as much as can be visible.
     let start = String(lead.prefix(most * max(1, size.columns)))
     let lines = start.lines(width: size.textWidth)
-    return (Array(lines.prefix(most)), lines.count > most || start.count < lead.count)
+    return (Array(lines.prefix(most)), lines.count > most || start.utf8.count < lead.utf8.count)
   }
 
   /// The status lines: the wait, once it lasts, and the announcement, or else notice and result.
