@@ -68,10 +68,10 @@ extension KeyTable.Section {
     let heading: [KeySheet.Span] = [(0, title, [.bold, .accent])]
     return [heading]
       + rows.flatMap { row in
-        let width = row.keys.isEmpty ? -2 : width
-        let meaning = row.meaning.wrapped(to: max(8, room - width - 4))
+        let column = row.keys.isEmpty ? 2 : width + 4
+        let meaning = row.meaning.wrapped(to: max(8, room - column))
         return meaning.enumerated().map { index, line -> [KeySheet.Span] in
-          (index == 0 ? [(2, row.keys, .bold)] : []) + [(width + 4, line, [])]
+          (index == 0 ? [(2, row.keys, .bold)] : []) + [(column, line, Style())]
         }
       }
   }
