@@ -1,6 +1,3 @@
-import ViperPages
-import ViperPlatform
-
 /// Reads answers line by line: from a pipe as they come, on a terminal key by key with an echo.
 @MainActor
 final class LineInput {
