@@ -20,7 +20,7 @@ enum CallerWords {
       let parts = address.utf8.split(separator: UInt8(ascii: "%"), maxSplits: 1)
       let isKnown =
         parts.first?.allSatisfy("0123456789abcdefABCDEF.:".utf8.contains) == true
-        && parts.dropFirst().allSatisfy { $0.allSatisfy { $0.isNameByte } }
+        && parts.dropFirst().allSatisfy { $0.allSatisfy(\.isNameByte) }
       return isKnown ? String(address) : "an unknown address"
     }
   }

@@ -22,7 +22,7 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
-    // Makes no folder, nor those above it.
+    // Before the folder is made, and those above it.
     if access(file, R_OK) != 0 { throw Failure(.unreadable(path: file)) }
     let isNew = access(folder, F_OK) != 0
     let folder = try await Failure.translating(try DataFolder(path: folder))
