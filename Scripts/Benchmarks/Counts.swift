@@ -102,7 +102,7 @@ struct Counts {
     counts["first screen"] = screen
     // The result of a key on the rows is drawn at once, and the details of the row soon after, which an
     // administrator sees. Many keys, since counts of the first screen differ by the cost of one.
-    let keys = Array(repeating: ["\u{1B}[B", "\u{1B}[A"], count: 50).joined()
+    let keys = Array(repeating: ["\u{1B}[B", "\u{1B}[A"], count: 20).joined()
     let moved = try least(Array(keys), quiet: .milliseconds(150))
     counts["Down"] = (moved - screen) / keys.count
     counts["key in the filter"] = (try least(["a", "n", "\u{15}", "m"]) - screen) / 4
