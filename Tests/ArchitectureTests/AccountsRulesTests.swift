@@ -71,7 +71,10 @@ import Testing
 
   @Test func `every call with a session is tested with an ended session`() throws {
     let tests = try File("Tests/Services/AccountStorageTests/Sessions/DeadSessionTests.swift").text
-    for file in try Package.files(in: "Sources/Services/Accounts") {
+    // Calls that no module makes have no protocol.
+    let others = ["AccountStore+TutorialMemory.swift", "AccountStore+UserExport.swift"]
+    for file in try Package.files(in: "Sources/Services")
+    where file.path.hasPrefix("Sources/Services/Accounts/") || others.contains(file.name) {
       for match in file.text.matches(
         of: /func (\w+)\((?:(?!func )[^{}])*?Session\.Key/)
       {

@@ -1,6 +1,8 @@
 import Accounts
 
-extension AccountStore: TutorialMemory {
+/// Remembers which tips an account has seen, also after a restart.
+extension AccountStore {
+  /// Returns the names of the tips that the account has seen.
   package func seenTips(of session: Session.Key) async throws(StoreError) -> Set<String> {
     try reading(in: session) { account throws(StoreError) in
       Set(
@@ -10,6 +12,7 @@ extension AccountStore: TutorialMemory {
     }
   }
 
+  /// Stores that the account has seen a tip.
   package func markSeen(_ tip: String, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       try connection.write(
