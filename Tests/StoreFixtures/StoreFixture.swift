@@ -50,7 +50,7 @@ package final class StoreFixture: Sendable {
       outbox: outbox ?? Outbox(for: location, in: folder, sendmail: nil),
       clock: { [clock] in now ?? clock.now }, uptime: { [clock] in clock.uptime },
       makeCode: { code }, pause: pause ?? { [clock] in clock.pause($0) }, busyTimeout: busyTimeout,
-      keeping: keeping ?? .file(name: session), rehearses: server == nil,
+      keeping: keeping ?? .file(name: session), rehearses: true,
       waitsForCounts: waitsForCounts, onAnswer: onAnswer)
   }
 

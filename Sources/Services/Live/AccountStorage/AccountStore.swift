@@ -72,7 +72,7 @@ package actor AccountStore {
   ///   - busyTimeout: The longest wait for another process that writes.
   ///   - keeping: The storage of the session.
   ///   - origin: The network address of the user, for the list of sessions; nil for this machine.
-  ///   - rehearses: See `Connection.rehearses`.
+  ///   - rehearses: See `SQLiteConnection.rehearses`; a server never rehearses.
   ///   - waitsForCounts: See `PostgreSQLConnection.waitsForCounts`.
   ///   - onAnswer: Receives each call before its caller gets the answer; the error is a
   ///     `StoreError`, an `ImportProblem` or a `PhotoProblem`.
@@ -101,10 +101,13 @@ package actor AccountStore {
     self.location = location ?? .file(in: folder)
     connection = try self.location.open(
       busyTimeout: busyTimeout, waitsForCounts: waitsForCounts)
-    connection.rehearses = rehearses
+    switch connection.engine {
+    case .file(let file):
+      file.rehearses = rehearses
+      seenVersion = (try? file.dataVersion) ?? 0
     // A server's version is read at the first poll, which then reports a change.
-    seenVersion =
-      if case .file(let file) = connection.engine { (try? file.dataVersion) ?? 0 } else { 0 }
+    case .server: seenVersion = 0
+    }
     mailQueue = MailQueue(connection: connection)
     searchIndex = userIndex(on: connection)
     try searchIndex.rebuildIfStale()

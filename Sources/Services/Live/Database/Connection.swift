@@ -25,9 +25,6 @@ package protocol Connection: AnyObject {
   /// Whether there were accounts when the connection was opened; nil if unknown, and after the
   /// first call.
   func takeHasAccounts() -> Bool?
-  /// Whether each write transaction first runs its body and rolls it back. Tests prove by it that
-  /// the body can be repeated, as an engine with concurrent writers repeats it after a conflict.
-  var rehearses: Bool { get set }
   /// Returns the seconds since 1970, by the same clock for all who share the database.
   var clock: @Sendable () -> Int64 { get }
   /// The actions after the commit of the current transaction.

@@ -11,16 +11,6 @@ extension PostgreSQLConnection {
     ).map { QueuedStatement(sql: $0, begins: true) }
   }
 
-  /// Runs `body`, and rolls it back.
-  func rehearse<T>(
-    _ body: () throws(StoreError) -> T, on handle: OpaquePointer
-  ) throws(StoreError) {
-    try send("SAVEPOINT rehearsal", on: handle)
-    _ = try body()
-    try send("ROLLBACK TO rehearsal; RELEASE rehearsal", on: handle)
-    followUps.begin()
-  }
-
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     isImpatient = true
     defer { isImpatient = false }

@@ -22,7 +22,6 @@ package final class PostgreSQLConnection: Connection {
   package let clock: @Sendable () -> Int64
   let serverClock: ServerClock
   package let followUps = FollowUps()
-  package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
   package var newSchema: String?
@@ -274,7 +273,6 @@ package final class PostgreSQLConnection: Connection {
     followUps.begin()
     do throws(StoreError) {
       begin(access, isAlone: isAlone)
-      if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let result = Result { () throws(StoreError) in try body() }
       if case .failure(let error) = result, error.reason == .cancelled { throw error }
       try verifyPresumption(on: handle)

@@ -19,6 +19,8 @@ package final class SQLiteConnection: Connection {
   /// The machine's clock, which all processes on the file share.
   package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
   package let followUps = FollowUps()
+  /// Whether each write transaction first runs its body and rolls it back. Tests prove by it that
+  /// the body can be repeated, as an engine with concurrent writers repeats it after a conflict.
   package var rehearses = false
   /// Switches off SQLite's memory statistics once, before the first connection.
   ///
