@@ -40,8 +40,8 @@ private actor RecordFile {
 
   /// Runs `body` on the database, which is opened again after a failure: someone may have put the
   /// file right, or another one in its place.
-  private func use<Content, Answer>(
-    _ table: ItemTable<Content>, _ body: (RecordDatabase) throws(ItemError) -> Answer
+  func use<Content, Answer: Sendable>(
+    _ table: ItemTable<Content>, _ body: @Sendable (RecordDatabase) throws(ItemError) -> Answer
   ) throws(ItemError) -> Answer {
     if Task.isCancelled { throw .cancelled }
     do throws(ItemError) {
@@ -63,38 +63,6 @@ private actor RecordFile {
   private func resolvedPath() throws(ItemError) -> String {
     do { return try path() } catch { throw ItemError(.other, "\(error)", cause: error) }
   }
-
-  func items<Content>(
-    in table: ItemTable<Content>, at range: Range<Int>, of query: ItemQuery<Content>
-  ) throws(ItemError) -> (items: [StoredItem<Content>], count: Int) {
-    try use(table) { database throws(ItemError) in
-      let list = table.list(of: query, for: nil, in: database)
-      let page = try database.transaction("BEGIN") { () throws(ItemError) in
-        try database.page(at: range, of: list)
-      }
-      let items = page.rows.compactMap(table.item)
-      if items.count < page.rows.count { throw database.failure(.damaged) }
-      return (items, page.count)
-    }
-  }
-
-  func save<Content>(
-    _ item: Content, over stored: StoredItem<Content>?, in table: ItemTable<Content>
-  ) throws(ItemError) -> ItemAnswer<Content> {
-    try use(table) { database throws(ItemError) in
-      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
-        try table.save(item, over: stored, for: nil, in: database)
-      }
-    }
-  }
-
-  func remove<Content>(_ id: Int64, from table: ItemTable<Content>) throws(ItemError) {
-    try use(table) { database throws(ItemError) in
-      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
-        try table.remove(id, for: nil, in: database)
-      }
-    }
-  }
 }
 
 /// The items of one table of a file.
@@ -105,14 +73,32 @@ private struct RecordItems<Content: Item>: ItemService {
   func items(
     at range: Range<Int>, of query: ItemQuery<Content>
   ) async throws(ItemError) -> (items: [StoredItem<Content>], count: Int) {
-    try await file.items(in: table, at: range, of: query)
+    try await file.use(table) { database throws(ItemError) in
+      let list = table.list(of: query, for: nil, in: database)
+      let page = try database.transaction("BEGIN") { () throws(ItemError) in
+        try database.page(at: range, of: list)
+      }
+      let items = page.rows.compactMap(table.item)
+      if items.count < page.rows.count { throw database.failure(.damaged) }
+      return (items, page.count)
+    }
   }
 
   func save(
     _ item: Content, over stored: StoredItem<Content>?
   ) async throws(ItemError) -> ItemAnswer<Content> {
-    try await file.save(item, over: stored, in: table)
+    try await file.use(table) { database throws(ItemError) in
+      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+        try table.save(item, over: stored, for: nil, in: database)
+      }
+    }
   }
 
-  func remove(_ id: Int64) async throws(ItemError) { try await file.remove(id, from: table) }
+  func remove(_ id: Int64) async throws(ItemError) {
+    try await file.use(table) { database throws(ItemError) in
+      try database.transaction("BEGIN IMMEDIATE") { () throws(ItemError) in
+        try table.remove(id, for: nil, in: database)
+      }
+    }
+  }
 }
