@@ -57,15 +57,9 @@ struct PackageFolder {
     case .link, .other: throw Failure(path, errno: ENOTSUP)
     }
     let size = Int(status.st_size)
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-      while count < size, let base = buffer.baseAddress {
-        let result = ViperPlatform.read(descriptor, base + count, size - count)
-        if result > 0 { count += result } else if result == 0 || errno != EINTR { break }
-      }
-      initialized = count
+    guard let bytes = descriptor.bytes(upTo: size), bytes.count == size else {
+      throw Failure(path, errno: EIO)
     }
-    guard count == size else { throw Failure(path, errno: EIO) }
     return bytes
   }
 
@@ -171,11 +165,7 @@ struct PackageFolder {
   /// Removes a folder and everything in it. Links are not followed.
   func removeTree(_ folder: String) {
     guard (try? kind(of: folder)) == .folder else { return }
-    for (name, kind) in (try? entries(in: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      if kind == .folder { removeTree(path) } else { unlink(location(of: path)) }
-    }
-    rmdir(location(of: folder))
+    ViperPlatform.removeTree(location(of: folder))
   }
 
   /// Waits until no other process holds the folder's lock, and holds it until the process ends.
