@@ -114,11 +114,7 @@ extension String: ItemValue {
     self = text
   }
 
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
+  fileprivate var trimmed: String { String(trimmed { $0 == " " }) }
 }
 
 extension Int: ItemValue {

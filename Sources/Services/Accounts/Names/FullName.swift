@@ -20,9 +20,7 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   /// Creates a name from `text` without surrounding spaces.
   /// - Throws: `EntryProblem`, why `text` is not a name.
   public init(_ text: String) throws(EntryProblem) {
-    var trimmed = text.drop { $0 == " " }
-    while trimmed.last == " " { trimmed.removeLast() }
-    let name = String(trimmed).nfc
+    let name = String(text.trimmed { $0 == " " }).nfc
     if name.isEmpty { throw .name(.empty) }
     if !name.isPrintable { throw .name(.badLetter) }
     if name.unicodeScalars.count > Self.limit { throw .name(.tooLong) }
