@@ -139,10 +139,11 @@ extension ImportUsersRow {
 
 extension Table.Row {
   fileprivate init(_ row: ImportUsersRow) {
+    let line = "\(row.line)"
     self.init(
-      id: "\(row.line)",
+      id: line,
       [
-        .init("\(row.line)", .number(row.line)), .init(row.username), .init(row.verdict),
+        .init(line, .number(row.line)), .init(row.username), .init(row.verdict),
         .init(row.reason, row.reason.isEmpty ? .nothing : .text),
       ])
   }

@@ -10,10 +10,10 @@ extension LineDriver {
     try await send(.changed(field.name, output.transcript.values(of: screen.page)), to: screen)
   }
 
-  func browse(_ table: Table, on screen: any Screen) async throws {
-    if try await applyFlags(on: screen) { return }
+  func browse(_ table: Table, of page: Page, on screen: any Screen) async throws {
+    if try await applyFlags(to: page, on: screen) { return }
     let range = output.transcript.reading.range(of: table, hasUser: hasUser)
-    let hasFailed = screen.page.notice?.kind == .failure
+    let hasFailed = page.notice?.kind == .failure
     let mustLoad = output.transcript.reading.mustLoad(range, of: table)
     // Rows that failed to load aren't requested again; loaded rows are printed despite a failure.
     let isOver = table.rows.isEmpty || !mustLoad && !table.hasLoaded(range)
@@ -25,14 +25,14 @@ extension LineDriver {
     }
     if range.upperBound >= table.count {
       if hasFailed { try end(.failed) }
-      try endOfInput(on: screen.page)
+      try endOfInput(on: page)
     }
     output.transcript.reading.advance(past: range, of: table)
   }
 
   /// Applies the flags for filter and order together; false if there are none.
-  private func applyFlags(on screen: any Screen) async throws -> Bool {
-    let given = screen.page.fields.filter { flags[$0.name] != nil }
+  private func applyFlags(to page: Page, on screen: any Screen) async throws -> Bool {
+    let given = page.fields.filter { flags[$0.name] != nil }
     guard let last = given.last else { return false }
     for field in given {
       let answer = flags.removeValue(forKey: field.name) ?? ""
@@ -41,7 +41,7 @@ extension LineDriver {
       }
       output.transcript.answers[field.name] = answer
     }
-    try await send(.changed(last.name, output.transcript.values(of: screen.page)), to: screen)
+    try await send(.changed(last.name, output.transcript.values(of: page)), to: screen)
     return true
   }
 

@@ -143,7 +143,7 @@ extension LineDriver {
     output.sayHead(of: page)
     switch page.body {
     case .form, .question: try await fill(page, on: screen)
-    case .table(let table): try await browse(table, on: screen)
+    case .table(let table): try await browse(table, of: page, on: screen)
     case .text(let text):
       if !text.isEmpty { text.paragraphs.forEach(say) }
       // A page that failed instead of showing its form, which flags or a pipe's lines answer.
