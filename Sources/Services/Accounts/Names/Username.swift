@@ -48,11 +48,16 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
   ) -> Bool {
     guard 1...limit ~= text.count, text[0].isLetterOrDigit else { return false }
-    for byte in text where !byte.isLetterOrDigit && !(byte == 0x2D || byte == 0x2E || byte == 0x5F)
-    {
-      return false
+    var hasCapitals = false
+    for byte in text {
+      if 0x41...0x5A ~= byte {
+        hasCapitals = true
+      } else if !byte.isLetterOrDigit, byte != 0x2D, byte != 0x2E, byte != 0x5F {
+        return false
+      }
     }
     stored.append(contentsOf: text)
+    guard hasCapitals else { return true }
     stored.withUnsafeMutableBufferPointer { bytes in
       for offset in bytes.count - text.count..<bytes.count where 0x41...0x5A ~= bytes[offset] {
         bytes[offset] |= 0x20

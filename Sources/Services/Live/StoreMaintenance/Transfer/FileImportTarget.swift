@@ -92,7 +92,8 @@ final class FileImportTarget: ImportTarget {
       let ids = try insertAll(batch)
       // Iterating over the records would copy each.
       for (index, id) in ids.enumerated() {
-        verdicts.append(try verdict(on: batch.records[index], of: batch, id: id))
+        let line = batch.records[index].line
+        verdicts.append(try verdict(on: batch.records[index].user, at: line, of: batch, id: id))
       }
     } else {
       for record in batch.records { verdicts.append(try insert(record, of: batch)) }
@@ -168,7 +169,7 @@ final class FileImportTarget: ImportTarget {
     }
     guard let isNew else { return .looksLikeAnother }
     if user.lookalike != nil, isNew { hasLookalikes = true }
-    return try verdict(on: record, of: batch, id: isNew ? connection.lastID : nil)
+    return try verdict(on: user, at: record.line, of: batch, id: isNew ? connection.lastID : nil)
   }
 
   private func text(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> UTF8Text {
@@ -196,16 +197,15 @@ final class FileImportTarget: ImportTarget {
   /// Adds the search text and the password of a new user.
   /// - Parameter id: Nil if the username is taken.
   private func verdict(
-    on record: ImportedRecord, of batch: ImportBatch, id: Int64?
+    on user: ImportedUser, at line: Int, of batch: ImportBatch, id: Int64?
   ) throws(StoreError) -> ImportVerdict {
-    let user = record.user
-    return try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+    try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       let text = { self.text($0, in: bytes) }
       let (username, email) = (text(user.username), text(user.email))
       guard let id else { return try verdict(onTaken: username, email: email, of: user) }
       // `add` would be checked for exclusive access for each user.
-      if id != lastID + 1 || record.line != lastLine + 1 { lines.add(record.line, of: id) }
-      (lastID, lastLine) = (id, record.line)
+      if id != lastID + 1 || line != lastLine + 1 { lines.add(line, of: id) }
+      (lastID, lastLine) = (id, line)
       // A dry run is rolled back, so it skips the search index.
       if !isDry {
         try search.append(
