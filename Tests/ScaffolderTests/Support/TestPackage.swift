@@ -69,8 +69,9 @@ struct TestPackage {
 
   @discardableResult
   func git(_ words: String...) throws -> String {
-    let run = try Shell(in: path, ["git", "-c", "user.name=a", "-c", "user.email=a@b"] + words)
-    #expect(run.end == .code(0), "\(run.errors)")
+    let settings = ["user.name=a", "user.email=a@b", "commit.gpgsign=false"]
+    let run = try Shell(in: path, ["git"] + settings.flatMap { ["-c", $0] } + words)
+    #expect(run.end == .code(0), "git \(words): \(run.errors)")
     return run.output
   }
 
