@@ -205,11 +205,9 @@ import Testing
     try package.folder.edit("Sources/Modules/Login/LoginError.swift") {
       $0.replace("case cancelled", with: "case stopped")
     }
-    let tree = try package.tree()
-    let error = #expect(throws: Failure.self) { try package.add("Login", "focus", to: "view") }
+    let error = try package.expectRefusal { try package.add("Login", "focus", to: "view") }
     #expect(
-      error?.description == "Nothing in Sources/Modules/Login conforms to LoginPresenterToView.")
-    #expect(try package.tree() == tree)
+      error.description == "Nothing in Sources/Modules/Login conforms to LoginPresenterToView.")
     try package.add("Login", "count -> Int", to: "interactor")
     #expect(
       try package.text("Sources/Modules/Login/LoginInteractor.swift")
@@ -251,13 +249,10 @@ import Testing
   func `another message with the same name is refused`(
     call: String, receiver: String?, location: String
   ) throws {
-    let tree = try package.tree()
-
-    let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
-
-    #expect(error?.code == .conflict)
-    #expect(error?.details == [location])
-    #expect(try package.tree() == tree)
+    let error = try package.expectRefusal(.conflict) {
+      try package.add("Login", call, to: receiver)
+    }
+    #expect(error.details == [location])
   }
 
   @Test func `a spy's case begins with a letter`() {
@@ -295,17 +290,17 @@ import Testing
     ("count -> Int a:Int", "interactor", "“-> Int a:Int” is no answer"),
   ])
   func `an invalid message is refused`(call: String, receiver: String?, words: String) throws {
-    let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
-    #expect(error?.code == .misused)
-    #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
+    let error = try package.expectRefusal(.misused) {
+      try package.add("Login", call, to: receiver)
+    }
+    #expect(error.description.hasPrefix(words), "\(error)")
   }
 
   @Test func `a message to the interactor is refused in a module without one`() throws {
     try package.new("Clock", hasInteractor: false)
-    let error = #expect(throws: Failure.self) {
+    let error = try package.expectRefusal(.failed) {
       try package.add("Clock", "tick", to: "interactor")
     }
-    #expect(error?.code == .failed)
-    #expect(error?.description.contains("Clock has no ClockPresenterToInteractor") == true)
+    #expect(error.description.contains("Clock has no ClockPresenterToInteractor"))
   }
 }

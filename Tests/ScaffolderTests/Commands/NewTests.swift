@@ -47,13 +47,10 @@ import Testing
     let before = try package.text(Self.view)
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
     try package.folder.edit("Package.swift") { $0.replace("  \"Billing\",\n", with: "") }
-    let tree = try package.tree()
 
-    let error = #expect(throws: Failure.self) { try package.new("Billing", "Contacts") }
+    let error = try package.expectRefusal(.conflict) { try package.new("Billing", "Contacts") }
 
-    #expect(error?.code == .conflict)
-    #expect(error?.details == [Self.view])
-    #expect(try package.tree() == tree)
+    #expect(error.details == [Self.view])
     try package.new("Billing", isForced: true)
     #expect(try package.text(Self.view) == before)
     #expect(try package.text("\(Transaction.backups)/1/\(Self.view)") == before + "// Mine.\n")
@@ -61,13 +58,12 @@ import Testing
 
   @Test func `a module keeps its kind unless it is forced`() throws {
     try package.new("Billing")
-    let tree = try package.tree()
 
-    let error = #expect(throws: Failure.self) { try package.new("Billing", hasInteractor: false) }
+    let error = try package.expectRefusal(.conflict) {
+      try package.new("Billing", hasInteractor: false)
+    }
 
-    #expect(error?.code == .conflict)
-    #expect(error?.details.contains(Self.view) == true)
-    #expect(try package.tree() == tree)
+    #expect(error.details.contains(Self.view))
     try package.new("Billing", hasInteractor: false, isForced: true)
     #expect(try !package.text(Self.view).contains("interactor"))
     #expect(!package.folder.exists("Sources/Modules/Billing/BillingInteractor.swift"))
@@ -90,14 +86,11 @@ import Testing
       .replacing("static let all = [", with: "static let all = others + [")
       .replacing("| module | route", with: "| feature | route")
     try package.folder.write(odd, to: kind.path)
-    let tree = try package.tree()
 
-    let error = try #require(throws: Failure.self) { try package.new("Billing") }
+    let error = try package.expectRefusal(.unrecognized) { try package.new("Billing") }
 
-    #expect(error.code == .unrecognized)
     let line = try #require(error.details.first?.split(separator: "+ ", maxSplits: 1).last)
     #expect(error.details.count == 1)
-    #expect(try package.tree() == tree)
     try package.folder.write(odd + "\n\(line)\n", to: kind.path)
     try package.new("Billing")
     #expect(try package.text(kind.path) == odd + "\n\(line)\n")

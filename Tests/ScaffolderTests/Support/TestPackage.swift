@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import ViperCommandLine
 
 @testable import Scaffolder
 
@@ -64,6 +65,21 @@ struct TestPackage {
   func text(_ name: String) throws -> String { try folder.text(name) }
 
   func templates() throws -> ModuleTemplates { try ModuleTemplates(in: folder.package) }
+
+  /// Expects that a command fails and changes no file, and returns the failure.
+  @discardableResult
+  func expectRefusal<Result>(
+    _ code: ExitCode? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    of command: () throws -> Result
+  ) throws -> Failure {
+    let tree = try tree()
+    let failure = try #require(throws: Failure.self, sourceLocation: sourceLocation) {
+      try command()
+    }
+    #expect(failure.code == code ?? failure.code, "\(failure)", sourceLocation: sourceLocation)
+    #expect(try self.tree() == tree, sourceLocation: sourceLocation)
+    return failure
+  }
 
   // MARK: - Commands
 
