@@ -161,10 +161,11 @@ struct PipelineTests {
       for number in 1...250 { try connection.write("INSERT INTO t VALUES(\(number) + ?)", 0) }
     }
     #expect(try count == 250)
-    for _ in 1...2 {
-      for number in 1...250 { #expect(try connection.integer("SELECT \(number)") == number) }
+    // Each statement runs twice: unprepared, then prepared.
+    for number in 0..<250 {
+      #expect(try connection.integer("SELECT ? + \(number / 2)", 1) == Int64(number / 2 + 1))
     }
-    #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") <= 100)
+    #expect(1...100 ~= (try connection.integer("SELECT count(*) FROM pg_prepared_statements")))
   }
 
   @Test func `deferred queries take one round trip, and have their rows even if no query follows`()

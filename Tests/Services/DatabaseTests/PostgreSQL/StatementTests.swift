@@ -44,13 +44,6 @@ struct StatementTests {
     }
   }
 
-  @Test func `statements beyond the limit of prepared ones still run`() throws {
-    for number in 0..<250 {
-      #expect(try connection.integer("SELECT ? + \(number / 2)", 1) == Int64(number / 2 + 1))
-    }
-    #expect(1...100 ~= (try connection.integer("SELECT count(*) FROM pg_prepared_statements")))
-  }
-
   @Test(arguments: [
     "SELECT repeat('x', 2000000)", "DO $$BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END$$",
   ])
