@@ -15,12 +15,24 @@ import Testing
       #expect(run.errors.isEmpty && run.end == .code(0), "\(route): \(run.errors)")
       #expect(run.output.isEmpty == (route == "favorites"))
     }
+    // No user is picked, by Esc or Ctrl-C, or because there is no terminal.
     let file = sandbox.folder.path + "/output"
-    let terminal = try sandbox.terminal(
-      ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
-    try terminal.see("Esc back")
-    try terminal.interrupt()
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    for isCancelled in [true, false] {
+      let terminal = try sandbox.terminal(
+        ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
+      try terminal.see("1 of 1")
+      try terminal.see("Esc back")
+      if isCancelled {
+        try terminal.type(Pseudoterminal.escape)
+        #expect(try terminal.finish() == 3)
+        #expect(terminal.isRestored)
+      } else {
+        try terminal.interrupt()
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    }
+    let run = try sandbox.viper("user-list", "--pick")
+    #expect(run.end == .code(2) && run.output.isEmpty)
   }
 
   @Test func `--quiet omits the report of a success, but no result and no error`() async throws {
