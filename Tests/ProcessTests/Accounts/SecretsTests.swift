@@ -36,18 +36,18 @@ import Testing
     #expect(try !keeps(Sandbox.password))
   }
 
-  @Test func `a password on the command line is refused, and not repeated`() throws {
-    for word in ["--password=\(Sandbox.password)", "--password"] {
-      let run = try sandbox.bare(["login", "--username", "ada", word, Sandbox.password])
-      #expect(run.ends(2, saying: "would show the secret to every user of this machine."))
-      #expect(!run.errors.contains(Sandbox.password))
-    }
-  }
-
-  @Test func `a code on the command line is refused, and not repeated`() throws {
-    let run = try sandbox.bare(["confirm-email", "--code", "7KQF-M2XD"])
-    #expect(run.ends(2, saying: "--code would show the secret to every user of this machine."))
-    #expect(!run.errors.contains("7KQF-M2XD"))
+  @Test(arguments: [
+    (["login", "--username", "ada", "--password"], Sandbox.password),
+    (["login", "--username", "ada", "--password=\(Sandbox.password)"], Sandbox.password),
+    (["confirm-email", "--code"], "7KQF-M2XD"),
+  ])
+  func `a secret on the command line is refused, and not repeated`(
+    words: [String], secret: String
+  ) throws {
+    let run = try sandbox.bare(words + [secret])
+    let flag = words.contains("--code") ? "--code" : "--password"
+    #expect(run.ends(2, saying: "\(flag) would show the secret to every user of this machine."))
+    #expect(!run.errors.contains(secret))
   }
 
   /// If both lines were read at once, the second would be lost.
