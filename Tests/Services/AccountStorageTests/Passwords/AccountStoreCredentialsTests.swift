@@ -23,13 +23,6 @@ import Testing
     #expect(try await store.account(named: identifier, password: .old) == nil)
   }
 
-  @Test func `a wrong password is refused`() async throws {
-    #expect(try await store.account(named: "ada", password: .new) == nil)
-    #expect(try await store.account(named: "ada", password: Password("")) == nil)
-    #expect(
-      try await store.account(named: "ada", password: Password("seven old umbrellas\0")) == nil)
-  }
-
   @Test func `a password doesn't expire`() async throws {
     let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
     #expect(try await later.account(named: "ada", password: .old) != nil)
