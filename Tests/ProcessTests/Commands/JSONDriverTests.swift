@@ -44,14 +44,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["login", "--json", "--driver", "json"], "prints no results"),
     (["user-list", "--json", "--driver", "json"], "--json doesn't go with --driver."),
-    (["--plain", "--driver=json"], "--plain doesn't go with --driver."),
     (["--no-input", "--driver=json"], "--no-input doesn't go with --driver."),
-    (["who-am-i", "--driver=json"], "viper who-am-i shows no page."),
     (["login", "--driver=json", "--password-stdin"], "Standard input holds the events"),
     (["import-users", "-", "--driver=json"], "Standard input holds the events"),
-    (["--driver", "xml"], "--driver takes json, not “xml”."),
   ])
   func `options that need the same streams are refused`(words: [String], reason: String) throws {
     let run = try sandbox.start(words).finish()
