@@ -53,7 +53,7 @@ import ViperTerminal
     #expect(environment.isScript(try Arguments(words, of: Notes.self)) == isScript)
   }
 
-  /// The variables set, and whether output has colour with `--color auto`, `always` and `never`.
+  /// The variables set, and whether output has colour with `--color auto`.
   nonisolated static let colors: [([String: String], auto: Bool)] = [
     ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
     (["CLICOLOR": "1"], true), (["CLICOLOR": "0"], false), (["CLICOLOR": ""], true),
@@ -70,9 +70,10 @@ import ViperTerminal
   func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
     let environment = ProcessEnvironment(variables: { variables[$0] }, isDisplayTerminal: true)
-    #expect((environment.theme(.auto, of: Notes.self, by: Configuration()) != .plain) == auto)
-    #expect(environment.theme(.always, of: Notes.self, by: Configuration()) != .plain)
-    #expect(environment.theme(.never, of: Notes.self, by: Configuration()) == .plain)
+    let hasColor = [Arguments.Color.auto, .always, .never].map {
+      environment.theme($0, of: Notes.self, by: Configuration()) != .plain
+    }
+    #expect(hasColor == [auto, true, false])
   }
 
   @Test func `without a terminal, output has no color unless it is forced`() {
