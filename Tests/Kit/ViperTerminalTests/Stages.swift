@@ -61,6 +61,15 @@ extension ConsoleFake {
   }
 }
 
+extension Gate {
+  /// Opens, and waits until what waited and the keys held for it are handled.
+  func open(on driver: FullScreenDriver) async {
+    open()
+    await driver.settle()
+    await driver.settle()
+  }
+}
+
 extension ConsoleFake {
   /// The lines without a scrollbar.
   var bodyLines: [String] {

@@ -25,8 +25,7 @@ import ViperPages
     await until { screen.events == [.requirementMet] }
     #expect(driver.tasks.isInert)
     if isCancelled { await console.type("\u{1B}", on: driver) }
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.requirementMet] && !driver.tasks.isActing)
     driver.present(below, bar: nil)
     driver.present(screen, bar: nil)

@@ -90,8 +90,7 @@ import ViperPlatform
     console.pause()
     console.deliver(.ready)
     console.type("y")
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.lines.contains { $0.contains("Stopped.") })
   }
 
@@ -164,8 +163,7 @@ import ViperPlatform
     other.answer = { _, event in if case .changed = event { await edit.pass() } }
     console.type("b\u{13}\u{3}")
     #expect(driver.isAsking)
-    edit.open()
-    await driver.settle()
+    await edit.open(on: driver)
     #expect(other.events.last == .filtered("b"))
     gate.open()
     await until { !driver.isAsking }
@@ -184,8 +182,7 @@ import ViperPlatform
     console.type("\u{3}")
     #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
     console.type("\u{3}")
-    second.open()
-    await driver.settle()
+    await second.open(on: driver)
     driver.present(ScreenStub(.login), bar: Self.bar("users"))
     gate.open()
     await until { console.calls.last == .close || console.text.hasSuffix("Stopped.\n") }

@@ -52,8 +52,7 @@ import ViperPages
     console.type("\u{1B}")
     console.pause()
     #expect(console.lines[7] == " ⠙ Stopping…")
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.lines[7] == " ✗ Stopped.")
     #expect(console.lines[2] == "   Username  ada")
   }

@@ -260,8 +260,7 @@ import ViperPlatform
     console.deliver(.ready)
     console.type("y")
     #expect(chosen == (switches ? "profile" : nil))
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.lines.contains { $0.contains("Stopped.") })
   }
 
@@ -277,8 +276,7 @@ import ViperPlatform
     await until { screen.page.busy != nil }
     console.type("\u{1B}")
     console.pause()
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(!console.lines.contains { $0.contains("Stop the import?") })
   }
 

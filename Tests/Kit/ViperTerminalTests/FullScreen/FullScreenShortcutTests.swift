@@ -138,9 +138,7 @@ import ViperPages
     console.type("\u{13}\u{1B}[B\u{13}")
     await until { screen.events.count == 2 }
     #expect(console.lines.contains { $0.hasPrefix(" › bob") })
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(
       screen.events == [.appeared, .did(.favorite, ["ada"]), .did(.favorite, ["bob"])])
   }

@@ -31,9 +31,7 @@ import ViperPages
     Task { await driver.run() }
     await until { screen.events == [.appeared] }
     console.type("\r")
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     return screen.events
   }
 
@@ -55,8 +53,7 @@ import ViperPages
     console.type("z")
     #expect(console.lines[2].hasPrefix(" › Filter z"))
     #expect(console.lines.contains { $0.hasPrefix("   p501") } && !console.lines.contains("   …"))
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.lines[4...6] == ["   zoe", "   p0", "   2"])
   }
 
@@ -73,9 +70,7 @@ import ViperPages
     screen.isDrawnAtOnce = isDrawnAtOnce
     console.type("b\u{1B}[B\r")
     await until { screen.events.count == 2 }
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events.last == .selected(id: "bob"))
   }
 
@@ -89,9 +84,7 @@ import ViperPages
     }
     console.type("d\r")
     await until { screen.events.count == 2 }
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .filtered("d")])
   }
 
@@ -101,9 +94,7 @@ import ViperPages
     console.type("d\u{1B}[B\u{13}\u{1B}[A\u{13}x")
     await until { screen.events.count == 2 }
     #expect(screen.events.last == .filtered("d"))
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(
       screen.events == [
         .appeared, .filtered("d"),
@@ -119,9 +110,7 @@ import ViperPages
     console.type("d\u{1B}[By")
     await until { screen.events.count == 2 }
     #expect(!console.text.contains("]52;"))
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.text.contains("]52;c;ZGFu"))
   }
 
@@ -165,9 +154,7 @@ import ViperPages
     }
     console.type("\u{1B}[BG\(key)")
     await until { screen.events.count == 2 }
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     switch key {
     case "s": #expect(screen.events.last == .did(.favorite, ["p999"]))
     case "y": #expect(console.text.contains("]52;c;cDk5OQ"))
@@ -190,9 +177,7 @@ import ViperPages
     await until { screen.events.count == 2 }
     #expect(console.lines.contains { $0.hasPrefix(" › Filter") } == false && chosen.isEmpty)
     if asks { driver.present(ScreenStub(.deletion), bar: bar) }
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     if asks {
       driver.present(screen, bar: bar)
       await driver.settle()
@@ -214,9 +199,7 @@ import ViperPages
     // The first click selects the row, and the second would open it.
     console.type("\u{1B}[<0;5;6M\u{1B}[<0;5;6M")
     #expect(driver.selectedIndex == 1)
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .filtered("d")])
   }
 
@@ -227,8 +210,7 @@ import ViperPages
     }
     console.type("x\r\u{1B}")
     console.pause()
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events.last == .filtered(""))
     #expect(!screen.events.contains(.selected(id: "ada")))
   }
@@ -293,9 +275,7 @@ import ViperPages
     console.type("\u{13}")
     await until { screen.events.count == 2 }
     console.type("\u{1B}[F")
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .did(.favorite, ["p0"]), .wantsRows(96..<100)])
   }
 }

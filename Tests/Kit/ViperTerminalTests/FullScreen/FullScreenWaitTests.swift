@@ -112,8 +112,7 @@ import ViperPages
     #expect(console.writes.count == frames && console.later.last == .tick)
     console.deliver(.tick)
     #expect(console.lines.contains { $0.hasSuffix("Loading…") })
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(console.lines[4...5] == ["   bob", "   1"])
   }
 

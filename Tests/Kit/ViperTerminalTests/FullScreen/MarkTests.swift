@@ -81,9 +81,7 @@ import ViperPages
     console.type("nyq ")
     console.type("\u{1B}")
     console.pause()
-    gate.open()
-    await driver.settle()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .did(.hide, ["ada", "bob"])])
   }
 
@@ -107,8 +105,7 @@ import ViperPages
     console.type("\u{1B}")
     console.pause()
     #expect(console.lines.last == " ↑↓ move  ? keys  Ctrl-C quit")
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .did(.hide, ["p1", "p2"])])
     #expect(console.lines.last?.contains("h Hide") == true)
   }

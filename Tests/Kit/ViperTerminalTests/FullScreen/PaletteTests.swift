@@ -221,8 +221,7 @@ import ViperPages
     await until { screen.events.count == 2 }
     console.type("\u{7}fav\r")
     #expect(console.lines.contains { $0.contains("The search is still running.") })
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     #expect(screen.events == [.appeared, .filtered("b")])
   }
 

@@ -78,8 +78,7 @@ import ViperPages
     await until { requests(of: screen) == ["ada"] }
     console.type("a")
     await until { screen.events.contains(.filtered("a")) }
-    gate.open()
-    await driver.settle()
+    await gate.open(on: driver)
     guard case .table(let table) = screen.page.body else { return }
     #expect(table.rows[0].details != nil)
   }
