@@ -80,6 +80,11 @@ extension ConsoleFake {
   }
 }
 
+extension [String] {
+  /// Whether one of the lines contains those words.
+  func show(_ words: String) -> Bool { contains { $0.contains(words) } }
+}
+
 extension Grid {
   /// The rows as text without trailing spaces.
   var lines: [String] {

@@ -128,7 +128,7 @@ import ViperPlatform
     let words = "Suspends as soon as the current write is done."
     #expect(console.text.contains(words))
     if way == .fullScreen {
-      #expect(console.lines.contains { $0.contains("Checking…") })
+      #expect(console.lines.show("Checking…"))
       console.deliver(.resumed)
       #expect(console.text.ranges(of: words).count == 1)
     }

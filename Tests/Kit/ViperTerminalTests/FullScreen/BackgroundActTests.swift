@@ -58,7 +58,7 @@ import ViperPlatform
 
   @Test func `the bar shows its progress, and its result appears over the current page`() async {
     let (driver, screen) = await begin()
-    #expect(console.lines.contains { $0.contains("ada") } && !driver.isAsking)
+    #expect(console.lines.show("ada") && !driver.isAsking)
     #expect(console.lines[1].contains("2 Import 42 %"))
     screen.page.progress = Progress(0.43, "")
     await until { console.lines[1].contains("2 Import 43 %") }
@@ -67,7 +67,7 @@ import ViperPlatform
     await console.type("b", on: driver)
     #expect(other.events.last == .filtered("b"))
     gate.open()
-    await until { console.lines.contains { $0.contains("✓ Imported 400 users.") } }
+    await until { console.lines.show("✓ Imported 400 users.") }
     #expect(console.lines[1].contains("2 Import ✓"))
     #expect(screen.page.busy == nil)
   }
@@ -75,7 +75,7 @@ import ViperPlatform
   @Test func `a refused value is its result`() async {
     let (_, screen) = await begin(problem: "It is no name.")
     gate.open()
-    await until { console.lines.contains { $0.contains("✗ It is no name.") } }
+    await until { console.lines.show("✗ It is no name.") }
     #expect(screen.page.notice == nil && console.lines[1].contains("2 Import ✗"))
   }
 
@@ -91,7 +91,7 @@ import ViperPlatform
     console.deliver(.ready)
     console.type("y")
     await gate.open(on: driver)
-    #expect(console.lines.contains { $0.contains("Stopped.") })
+    #expect(console.lines.show("Stopped."))
   }
 
   @Test func `its page has the result when it is shown later, and takes acts`() async {
@@ -100,7 +100,7 @@ import ViperPlatform
     await until { console.lines[1].contains("2 Import ✓") }
     driver.present(screen, bar: Self.bar("import"))
     await driver.settle()
-    #expect(console.lines.contains { $0.contains("✓ Imported 400 users.") })
+    #expect(console.lines.show("✓ Imported 400 users."))
     #expect(console.lines[1].hasSuffix("2 Import"))
     await console.type("\r", on: driver)
     #expect(screen.events.filter { if case .chose = $0 { true } else { false } }.count == 2)
@@ -116,7 +116,7 @@ import ViperPlatform
     gate.open()
     await until { screen.page.busy == nil }
     await driver.settle()
-    #expect(console.lines.contains { $0.contains("✗ Stopped.") })
+    #expect(console.lines.show("✗ Stopped."))
   }
 
   @Test(arguments: [("\t\tq", true), ("\u{1B}", true), ("\u{1B}", false)])
@@ -131,7 +131,7 @@ import ViperPlatform
       driver.present(other, bar: bar)
     }
     await console.type(keys, on: driver)
-    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    #expect(console.lines.show("Stop the import?"))
     console.deliver(.ready)
     await console.type("n", on: driver)
     #expect(!other.events.contains(.cancelled) && !driver.isAsking)
@@ -180,7 +180,7 @@ import ViperPlatform
     console.type("\u{13}")
     await until { driver.tasks.isActing }
     console.type("\u{3}")
-    #expect(console.lines.contains { $0.contains("Stop the import?") } && driver.isAsking)
+    #expect(console.lines.show("Stop the import?") && driver.isAsking)
     console.type("\u{3}")
     await second.open(on: driver)
     driver.present(ScreenStub(.login), bar: Self.bar("users"))
@@ -197,7 +197,7 @@ import ViperPlatform
     await until { screen.page.busy == nil }
     await driver.settle()
     #expect(screen.page.notice == .failure("Stopped."))
-    #expect(console.lines.contains { $0.contains("✗ Stopped.") })
+    #expect(console.lines.show("✗ Stopped."))
     #expect(console.lines[1].contains("2 Import ✗"))
   }
 
@@ -223,9 +223,9 @@ import ViperPlatform
     await until { screen.page.busy != nil }
     console.type("\u{1B}")
     console.pause()
-    #expect(console.lines.contains { $0.contains("! Stop ]") })
+    #expect(console.lines.show("! Stop ]"))
     console.type("\u{3}")
-    #expect(console.lines.contains { $0.contains("! Quit ]") } && console.calls.last != .close)
+    #expect(console.lines.show("! Quit ]") && console.calls.last != .close)
     console.type("\u{3}")
     gate.open()
     await until { driver.completion.outcome == .signalled(SIGINT) }
@@ -236,11 +236,10 @@ import ViperPlatform
     driver.present(ScreenStub(.login), bar: Self.bar("users"))
     await driver.settle()
     await console.type("ada\u{3}", on: driver)
-    #expect(
-      console.lines.contains { $0.contains("Stop the import? Your changes will be lost.") })
+    #expect(console.lines.show("Stop the import? Your changes will be lost."))
     gate.open()
     await until { !driver.isAsking }
     await console.type("\u{3}", on: driver)
-    #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
+    #expect(console.lines.show("Quit? Your changes will be lost."))
   }
 }

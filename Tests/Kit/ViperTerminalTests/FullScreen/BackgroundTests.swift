@@ -25,7 +25,7 @@ import ViperPages
     for byte in "a\u{1B}]\(answer)b".utf8 { console.deliver(.bytes([byte])) }
     await driver.settle()
     #expect(console.text.contains(Self.accent[theme] ?? ""))
-    #expect(console.lines.contains { $0.contains("Username  ab") })
+    #expect(console.lines.show("Username  ab"))
     // Only the first report counts.
     let count = console.writes.count
     await console.type("\u{1B}]11;rgb:ffff/ffff/0000\u{7}", on: driver)
@@ -37,7 +37,7 @@ import ViperPages
     var isDismissed = false
     driver.show(tip: "Try it.") { isDismissed = true }
     await console.type("\u{1B}]11;rgb:0/0/0\u{7}", on: driver)
-    #expect(!isDismissed && console.lines.contains { $0.contains("Tip: Try it.") })
+    #expect(!isDismissed && console.lines.show("Tip: Try it."))
     #expect(console.text.contains("96m"))
     await console.type("a", on: driver)
     #expect(isDismissed)

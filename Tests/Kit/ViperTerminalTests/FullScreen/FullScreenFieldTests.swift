@@ -12,7 +12,7 @@ import ViperPlatform
 
   @Test func `Ctrl-T shows a password until it is sent, and no other field`() async {
     let (driver, screen) = await console.show(.login)
-    func shown() -> Bool { console.lines.contains { $0.contains("secret") } }
+    func shown() -> Bool { console.lines.show("secret") }
     console.type("ada\u{14}\tsecret")
     #expect(!shown())
     console.type("\u{14}")
@@ -34,7 +34,7 @@ import ViperPlatform
   {
     let wrong = "“Age” must be a whole number from 13 to 120."
     let (driver, _) = await console.show(Self.form)
-    func isWrong() -> Bool { console.lines.contains { $0.contains(wrong) } }
+    func isWrong() -> Bool { console.lines.show(wrong) }
     await console.type("36x", on: driver)
     #expect(isWrong())
     await console.type("\t\t7", on: driver)
@@ -63,7 +63,7 @@ import ViperPlatform
     #expect(driver.editor.focus == .field("file") && screen.events.count == 2)
     await console.type("\t", on: driver)
     #expect(driver.editor.focus != .field("file"))
-    #expect(!console.lines.contains { $0.contains("pam.d/") })
+    #expect(!console.lines.show("pam.d/"))
     // After an edit, Tab lists the matches again.
     await console.type("\u{1B}[Z\tx\u{7F}\t", on: driver)
     #expect(driver.editor.focus == .field("file"))

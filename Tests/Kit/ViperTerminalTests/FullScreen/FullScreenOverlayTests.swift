@@ -59,12 +59,12 @@ import ViperPlatform
     let found = console.bodyLines.filter { $0.contains("cursor") }
     #expect(console.lines[2] == " Filter: CURSOR")
     #expect(found.count == 2 && console.lines.contains { $0.hasSuffix("Fields") })
-    #expect(!console.lines.contains { $0.contains("Everywhere") })
+    #expect(!console.lines.show("Everywhere"))
     await console.type("zz", on: driver)
-    #expect(console.lines.contains { $0.contains("No key matches.") })
+    #expect(console.lines.show("No key matches."))
     // The first Esc clears the filter, the next one closes the help.
     await console.type("\u{1B}", on: driver)
-    #expect(console.lines.contains { $0.contains("Everywhere") })
+    #expect(console.lines.show("Everywhere"))
     await console.type("\u{1B}", on: driver)
     #expect(console.lines[0].hasPrefix(" People") && screen.events == [.appeared])
   }
@@ -106,12 +106,12 @@ import ViperPlatform
     page.actions = [Action("done", "Done", isExit: true)]
     let (driver, screen) = await console.show(page, bar: Self.bar())
     await console.type("ada\(tabs)\(key)", on: driver)
-    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
+    #expect(console.lines.show("Your changes will be lost."))
     // A key typed within the type-ahead guard doesn't answer the question.
     await console.type("y", on: driver)
     #expect(!screen.events.contains(where: \.isExit) && console.calls.last != .close)
     await answer("n", on: driver)
-    #expect(console.lines.contains { $0.contains("Username  ada") })
+    #expect(console.lines.show("Username  ada"))
     await console.type(key, on: driver)
     await answer("y", on: driver)
     await until { screen.events.contains(where: \.isExit) || console.calls.last == .close }
@@ -136,7 +136,7 @@ import ViperPlatform
   @Test func `on the first page Esc asks whether to quit`() async {
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar(isFirst: true))
     await console.type("\u{1B}", on: driver)
-    #expect(console.lines.contains { $0.contains("Do you want to quit?") })
+    #expect(console.lines.show("Do you want to quit?"))
     await answer("\u{1B}", on: driver)
     #expect(screen.events == [.appeared])
     await console.type("\u{1B}", on: driver)
@@ -148,7 +148,7 @@ import ViperPlatform
     var chosen: [RouteName] = []
     let (driver, _) = await console.show(.login, bar: Self.bar { chosen.append($0) })
     await console.type("ada\u{1B}1", on: driver)
-    #expect(console.lines.contains { $0.contains("Username  ada") })
+    #expect(console.lines.show("Username  ada"))
     #expect(chosen == [])
   }
 
@@ -179,7 +179,7 @@ import ViperPlatform
     let run = Task { await driver.run() }
     await until { !console.calls.isEmpty }
     console.type("\u{3}")
-    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    #expect(console.lines.show("Stop the import?"))
     await answer("n\u{3}", on: driver)
     #expect(console.calls.last != .close)
     console.type("\u{3}")
@@ -199,11 +199,11 @@ import ViperPlatform
     await console.type("ada", on: driver)
     console.deliver(input)
     if case .bytes = input {
-      #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
+      #expect(console.lines.show("Quit? Your changes will be lost."))
       await answer("n\u{7F}\u{7F}\u{7F}b\u{1B}", on: driver)
-      #expect(console.lines.contains { $0.contains("Leave this page?") })
+      #expect(console.lines.show("Leave this page?"))
       await console.type("\u{3}", on: driver)
-      #expect(console.lines.contains { $0.contains("Quit? Your changes will be lost.") })
+      #expect(console.lines.show("Quit? Your changes will be lost."))
       #expect(console.calls.last != .close)
       console.deliver(input)
     }
@@ -219,7 +219,7 @@ import ViperPlatform
     await driver.settle()
     await console.type(keys, on: driver)
     let words = "Quit? Your changes on “\(login.page.title)” will be lost."
-    #expect(console.lines.contains { $0.contains(words) })
+    #expect(console.lines.show(words))
     await answer("n", on: driver)
     #expect(list.events == [.appeared] && console.calls.last != .close)
     await console.type(String(keys.suffix(1)), on: driver)
@@ -234,7 +234,7 @@ import ViperPlatform
     await console.type("\u{12}\t\tr", on: driver)
     #expect(screen.events == [.appeared, .filtered("r")])
     await console.type("\u{1B}OP", on: driver)
-    #expect(!console.lines.contains { $0.contains("reload") })
+    #expect(!console.lines.show("reload"))
   }
 
   @Test(arguments: [("\u{1B}", false), ("\u{1B}2", true)])
@@ -256,12 +256,12 @@ import ViperPlatform
     await until { screen.page.busy != nil }
     console.type(keys)
     console.pause()
-    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    #expect(console.lines.show("Stop the import?"))
     console.deliver(.ready)
     console.type("y")
     #expect(chosen == (switches ? "profile" : nil))
     await gate.open(on: driver)
-    #expect(console.lines.contains { $0.contains("Stopped.") })
+    #expect(console.lines.show("Stopped."))
   }
 
   @Test func `the question disappears once the action is done`() async {
@@ -277,7 +277,7 @@ import ViperPlatform
     console.type("\u{1B}")
     console.pause()
     await gate.open(on: driver)
-    #expect(!console.lines.contains { $0.contains("Stop the import?") })
+    #expect(!console.lines.show("Stop the import?"))
   }
 
   // MARK: - Answers and commands

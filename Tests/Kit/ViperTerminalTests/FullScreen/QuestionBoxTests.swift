@@ -21,15 +21,15 @@ import ViperPages
     driver.present(question, bar: nil)
     await driver.settle()
     let edges = [" Delete ──", "│ Delete bob?", "│ [ Keep ] [ Delete ]", "╰──"]
-    for edge in edges { #expect(console.lines.contains { $0.contains(edge) }, "\(edge)") }
+    for edge in edges { #expect(console.lines.show(edge), "\(edge)") }
     // Outside of the box and the help line, the page is unchanged.
     #expect(console.lines[0...5] == page[0...5])
     console.resize(30, 7)
-    #expect(!console.lines.contains { $0.contains("╰") })
-    #expect(console.lines.contains { $0.contains("Delete bob?") })
+    #expect(!console.lines.show("╰"))
+    #expect(console.lines.show("Delete bob?"))
     // The page below has the size of the window.
     console.resize(100, 30)
-    #expect(console.lines.contains { $0.contains("╰──") } && console.lines[3].contains("高高"))
+    #expect(console.lines.show("╰──") && console.lines[3].contains("高高"))
     console.resize(80, 24)
     #expect(console.lines[0...5] == page[0...5])
     console.deliver(.ready)
@@ -43,10 +43,10 @@ import ViperPages
   @Test func `a revealed password isn't legible below a question`() async {
     let (driver, _) = await console.show(.login)
     await console.type("ada\thorse\u{14}", on: driver)
-    #expect(console.lines.contains { $0.contains("horse") })
+    #expect(console.lines.show("horse"))
     await console.type("\u{1B}", on: driver)
-    #expect(console.lines.contains { $0.contains("Your changes will be lost.") })
-    #expect(!console.lines.contains { $0.contains("horse") })
+    #expect(console.lines.show("Your changes will be lost."))
+    #expect(!console.lines.show("horse"))
     // Behind the box it is as masked as before.
     #expect(console.lines.contains { $0.contains("Password  •••••") && !$0.contains("••••••") })
     console.deliver(.ready)

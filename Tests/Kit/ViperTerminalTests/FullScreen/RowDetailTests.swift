@@ -14,7 +14,7 @@ import ViperPages
   {
     let (driver, screen) = await show()
     #expect(console.later.last == .rested(on: "ada") && console.delays.last == 120)
-    #expect(requests(of: screen) == [] && !console.lines.contains { $0.contains("Sessions") })
+    #expect(requests(of: screen) == [] && !console.lines.show("Sessions"))
 
     await rest(on: "ada", driver)
     let ada = console.lines.filter { $0.contains("│") }.map { $0.split(separator: "│").last }
@@ -24,10 +24,10 @@ import ViperPages
         "             2026-11-27",
       ])
     await console.type("\u{1B}[B", on: driver)
-    #expect(!console.lines.contains { $0.contains("Sessions") })
+    #expect(!console.lines.show("Sessions"))
     await rest(on: "bob", driver)
     #expect(requests(of: screen) == ["ada", "bob"])
-    #expect(console.lines.contains { $0.contains("Sessions") })
+    #expect(console.lines.show("Sessions"))
   }
 
   @Test func `a row that is left at once loads no details`() async {

@@ -116,7 +116,7 @@ import ViperPlatform
     }
     let lines = await drive(form, #"{"go":"there"}"#, #"{"go":"here"}"#, bar: bar).lines
     #expect(chosen == ["there"])
-    #expect(lines.contains { $0.contains("no such destination: it has there.") })
+    #expect(lines.show("no such destination: it has there."))
   }
 
   @Test(arguments: [
@@ -351,7 +351,7 @@ import ViperPlatform
       screen.page.notice = .hint("Stopped.")
     }
     #expect(run.lines.filter { $0.hasPrefix("\"ready\"") }.count == 4)
-    #expect(run.lines.contains { $0.contains("Stopped.") })
+    #expect(run.lines.show("Stopped."))
     let late = await drive(form, #"{"stop":true}"#, isPaced: true).lines
     #expect(late.contains { $0.contains("There is nothing to stop.") })
   }
