@@ -136,6 +136,15 @@ extension Page {
     "Note",
     .question(Field("note", "Look.", kind: .choice(of: [Action("got-it", "Got it")]))))
 
+  /// The table in its body, to be changed; an empty one for another body.
+  var list: Table {
+    get {
+      guard case .table(let table) = body else { return Table([], rows: [], count: 0, empty: "") }
+      return table
+    }
+    set { body = .table(newValue) }
+  }
+
   /// A list of people: some of `count`, with every feature of a table unless it is `plain`.
   static func people(
     _ names: [String], first: Int = 0, of count: Int? = nil, filter: String = "",
@@ -161,9 +170,7 @@ extension Page {
     _ names: [String], _ marks: RowSelection = [], first: Int = 0, of count: Int? = nil
   ) -> Page {
     var page = people(names, first: first, of: count)
-    guard case .table(var table) = page.body else { return page }
-    (table.rowActions, table.marks) = ([.favorite, .hide], marks)
-    page.body = .table(table)
+    (page.list.rowActions, page.list.marks) = ([.favorite, .hide], marks)
     return page
   }
 

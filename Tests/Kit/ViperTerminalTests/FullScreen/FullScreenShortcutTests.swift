@@ -14,12 +14,10 @@ import ViperPages
   /// People by name, by age, both in either direction, or by their time.
   nonisolated static let reversible: Page = {
     var page = Page.people(["ada"])
-    guard case .table(var table) = page.body else { return page }
     let orders = ["name", "name-descending", "age", "age-descending", "newest"]
-    table.order = Field(
+    page.list.order = Field(
       "order", "Sort",
       kind: .choice(of: orders.map { Action(ActionName(rawValue: $0), $0) }), value: "name")
-    page.body = .table(table)
     return page
   }()
   nonisolated static let profile = Page(
@@ -110,10 +108,7 @@ import ViperPages
     isSorted: Bool, key: String, excuse: String
   ) async {
     var page = Page.people(["ada"])
-    if case .table(var table) = page.body, !isSorted {
-      table.order = nil
-      page.body = .table(table)
-    }
+    if !isSorted { page.list.order = nil }
     let (driver, screen) = await console.show(page)
     await console.type("\u{1B}[B\(key)", on: driver)
     #expect(console.lines.contains(" \(excuse)") && screen.events == [.appeared])

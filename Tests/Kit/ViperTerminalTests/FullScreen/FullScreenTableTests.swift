@@ -71,11 +71,8 @@ import ViperPages
 
   @Test func `Enter shows the details of a row if the list doesn't open rows`() async {
     var page = Page.people(["ada"])
-    if case .table(var table) = page.body {
-      table.enter = nil
-      table.rows[0].cells[0] = .init(String(repeating: "ada ", count: 30))
-      page.body = .table(table)
-    }
+    page.list.enter = nil
+    page.list.rows[0].cells[0] = .init(String(repeating: "ada ", count: 30))
     let (driver, screen) = await console.show(page)
     #expect(console.lines.last?.contains("Enter Details") == true)
     await console.type("\r", on: driver)
@@ -144,9 +141,8 @@ import ViperPages
   @Test func `visible matches are highlighted, unless their text was sanitized`() async {
     console.size = Size(columns: 29, rows: 10)
     var page = Page.people(["王ada lovelace", "a\u{1B}da"])
-    if case .table(var table) = page.body {
-      for row in table.rows.indices { table.rows[row].cells[0].matches = [1..<2, 8..<12] }
-      page.body = .table(table)
+    for row in page.list.rows.indices {
+      page.list.rows[row].cells[0].matches = [1..<2, 8..<12]
     }
     let _ = await console.show(page)
     let found = [3, 4].map { row in
@@ -168,16 +164,10 @@ import ViperPages
 
   @Test func `an unfinished count is shown with a plus sign`() async {
     var page = Page.people(["ada", "bob"])
-    if case .table(var table) = page.body {
-      (table.count, table.isCounted, table.total) = (1_200, false, 5_000)
-      page.body = .table(table)
-    }
+    (page.list.count, page.list.isCounted, page.list.total) = (1_200, false, 5_000)
     let (driver, screen) = await console.show(page)
     #expect(console.lines.contains("   1,200+ of 5,000"))
-    if case .table(var table) = page.body {
-      (table.count, table.isCounted) = (1_300, true)
-      page.body = .table(table)
-    }
+    (page.list.count, page.list.isCounted) = (1_300, true)
     screen.page = page
     await driver.settle()
     #expect(console.lines.contains("   1,300 of 5,000"))
@@ -191,10 +181,8 @@ import ViperPages
     page.actions.append(.favorite)
     let (driver, screen) = await console.show(page)
     await console.type(keys, on: driver)
-    if case .table(var table) = page.body {
-      (table.rows, table.count, table.enter) = ([.init(id: "ada", [.init("ada")])], 1, "Open")
-      page.body = .table(table)
-    }
+    page.list.rows = [.init(id: "ada", [.init("ada")])]
+    (page.list.count, page.list.enter) = (1, "Open")
     screen.page = page
     await console.type("\r", on: driver)
     #expect(screen.events.last == event)

@@ -79,8 +79,7 @@ import ViperPages
     console.type("a")
     await until { screen.events.contains(.filtered("a")) }
     await gate.open(on: driver)
-    guard case .table(let table) = screen.page.body else { return }
-    #expect(table.rows[0].details != nil)
+    #expect(screen.page.list.rows[0].details != nil)
   }
 
   @Test
@@ -177,16 +176,13 @@ import ViperPages
     hasDetails: Bool = true, enter: String? = "Open", count: Int = 3
   ) -> Page {
     var page = Page.people(["ada", "bob", "cid"], of: count)
-    guard case .table(var table) = page.body else { return page }
-    (table.hasDetails, table.enter) = (hasDetails, enter)
-    page.body = .table(table)
+    (page.list.hasDetails, page.list.enter) = (hasDetails, enter)
     return page
   }
 
   private func load(_ screen: ScreenStub, _ event: PageEvent) {
-    guard case .wantsDetails(let id) = event, case .table(var table) = screen.page.body else {
-      return
-    }
+    guard case .wantsDetails(let id) = event else { return }
+    var table = screen.page.list
     for index in table.rows.indices where table.rows[index].id == id {
       let sessions = Table.Cell("1", .number(1), spoken: "1, used 2026-11-28")
       table.rows[index].details = [
@@ -194,6 +190,6 @@ import ViperPages
         .init("event-1", "Password changed by bob", "2026-11-27"),
       ]
     }
-    screen.page.body = .table(table)
+    screen.page.list = table
   }
 }

@@ -96,11 +96,11 @@ import ViperPlatform
   }
 
   @Test func `the first rows are loaded where an event leaves none`() async {
-    guard case .table(var body) = table.body else { return }
+    var body = table.list
     let run = await drive(table, #"{"change":{"filter":"b"}}"#) { screen, event in
       guard case .changed = event else { return }
       (body.rows, body.count) = ([], 50)
-      screen.page.body = .table(body)
+      screen.page.list = body
     }
     #expect(run.events.last == .wantsRows(0..<50))
   }
@@ -178,16 +178,13 @@ import ViperPlatform
   }
 
   @Test func `a page lists its marked rows and the actions that take several`() async {
-    var page = table
-    guard case .table(var body) = page.body else { return }
-    let plain = await drive(page)
+    let plain = await drive(table)
     #expect(plain.lines[0].contains(#""takesRows":true"#) && !plain.lines[0].contains("marks"))
     for (marks, json) in [
       (["bob"], #""marks":{"rows":["bob"]}"#), (.allBut(["ada"]), #""marks":{"allBut":["ada"]}"#),
     ] as [(RowSelection, String)] {
-      body.marks = marks
-      page.body = .table(body)
-      let page = page
+      var page = table
+      page.list.marks = marks
       let run = await drive(page, #"{"do":"drop","rows":"marked"}"#)
       #expect(run.lines[0].contains(json) && run.events == [.appeared, .did(Self.drop, marks)])
     }
@@ -195,15 +192,13 @@ import ViperPlatform
 
   @Test func `the details of a row are loaded, and listed with the row`() async {
     var page = table
-    guard case .table(var body) = page.body else { return }
     #expect(await said(page, #"{"details":"bob"}"#)[1].contains("no details"))
-    body.hasDetails = true
-    page.body = .table(body)
+    page.list.hasDetails = true
     #expect(await said(page, #"{"details":"bob"}"#)[1].contains("can't be loaded"))
     let run = await drive(page, #"{"details":"bob"}"#, #"{"details":"eve"}"#) { screen, event in
       guard event == .wantsDetails(of: "bob") else { return }
-      body.rows[1].details = [.init("sessions", "Sessions", "2 of 3", .number(2))]
-      screen.page.body = .table(body)
+      let sessions = Page.Detail("sessions", "Sessions", "2 of 3", .number(2))
+      screen.page.list.rows[1].details = [sessions]
     }
     #expect(run.events == [.appeared, .wantsDetails(of: "bob")])
     #expect(run.lines[0].contains(#""hasDetails":true"#))

@@ -147,9 +147,7 @@ import ViperPages
   /// A number means the row that was read out with it, even if another row has that index now.
   @Test func `a number means the row read out with it, even if it has moved, unless it is gone`() {
     var reading = TableReading()
-    guard case .table(let old) = Page.people(["ada", "bob"]).body,
-      case .table(let new) = Page.people(["new", "ada"]).body
-    else { return }
+    let (old, new) = (Page.people(["ada", "bob"]).list, Page.people(["new", "ada"]).list)
     _ = reading.lines(of: old, at: 0..<2)
     #expect(reading.row(1, of: new)?.id == "ada")
     #expect(reading.row(2, of: new) == nil)
@@ -215,16 +213,12 @@ import ViperPages
     async
   {
     var page = Page.people(["ada", "bob"])
-    if case .table(var table) = page.body {
-      table.total = 43
-      page.body = .table(table)
-    }
+    page.list.total = 43
     _ = await console.speak(page, "/b\n") { screen, event in
-      guard case .changed(_, let values) = event, case .table(var table) = screen.page.body else {
-        return
-      }
+      guard case .changed(_, let values) = event else { return }
+      var table = screen.page.list
       (table.filter, table.rows, table.count) = (.filter.showing(values[.filter]), [], 1)
-      screen.page.body = .table(table)
+      screen.page.list = table
     }
     #expect(console.text.contains("2. bob\n2 of 43.\n"))
     #expect(console.text.contains("> 1 of 1.\n"))
