@@ -63,6 +63,15 @@ final class Stage {
     return stage
   }
 
+  /// The same, with the app started.
+  static func running(
+    at route: Route? = nil, takesFiles: Bool = true, isConfirmed: Bool = true
+  ) async throws -> Stage {
+    let stage = try await loggedIn(takesFiles: takesFiles, isConfirmed: isConfirmed)
+    try await stage.run(at: route)
+    return stage
+  }
+
   /// Adds a user with the usual password and a confirmed address.
   @discardableResult
   func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws

@@ -173,8 +173,7 @@ import ViperKit
   @Test func `for a served user, no page asks for a file, and the bar offers no import`()
     async throws
   {
-    let stage = try await Stage.loggedIn(takesFiles: false)
-    _ = try await stage.run(at: .userList)
+    let stage = try await Stage.running(at: .userList, takesFiles: false)
     await stage.shows("Iyad")
     #expect(!stage.console.lines[0].contains("Import"))
     stage.router.openHome(.importUsers)

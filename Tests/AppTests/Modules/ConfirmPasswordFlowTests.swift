@@ -14,8 +14,8 @@ import ViperKitTesting
 
   @Test(arguments: [true, false])
   func `an account is deleted once the password is right`(takesFiles: Bool) async throws {
-    let stage = try await Stage.loggedIn(takesFiles: takesFiles, isConfirmed: false)
-    _ = try await stage.run(at: .deleteAccount)
+    let stage = try await Stage.running(
+      at: .deleteAccount, takesFiles: takesFiles, isConfirmed: false)
     await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows(Self.title)
@@ -33,8 +33,7 @@ import ViperKitTesting
   @Test func `cancelling the password page returns to the page below, and changes nothing`()
     async throws
   {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run(at: .deleteAccount)
+    let stage = try await Stage.running(at: .deleteAccount, isConfirmed: false)
     await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows(Self.title)
@@ -92,8 +91,7 @@ import ViperKitTesting
   // MARK: - Without a conversation
 
   @Test func `a cancelled action asks for no password`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile, isConfirmed: false)
     let task = Task { @MainActor in
       withUnsafeCurrentTask { $0?.cancel() }
       stage.router.askForPassword(to: "go on")

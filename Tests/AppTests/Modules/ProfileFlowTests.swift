@@ -11,8 +11,7 @@ import ViperKitTesting
   // MARK: - The profile
 
   @Test func `an edited name is used everywhere in the app`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     await stage.shows("Age        36 years")
     stage.type("\r")
@@ -41,8 +40,7 @@ import ViperKitTesting
   }
 
   @Test func `a background module reports its result, and doesn't navigate`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     stage.router.openChangeEmail(hasCode: false)
     let aside = try #require(stage.router.stack.last).module
@@ -57,8 +55,7 @@ import ViperKitTesting
   }
 
   @Test func `logging out removes the cached profile`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     let key = try #require(stage.router.session).key
     #expect(stage.services.cache.profile(of: key) != nil)
@@ -74,8 +71,7 @@ import ViperKitTesting
   func `pages opened from the profile return to it, and aren't stored as the last location`(
     index: Int, route: RouteName
   ) async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     stage.type(String(repeating: "\t", count: index) + "\r")
     await until { stage.routes == ["profile", route] }
@@ -86,8 +82,7 @@ import ViperKitTesting
   }
 
   @Test func `a new address is in the profile immediately`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     stage.type("\t\r")
     await stage.shows("Change your email")
@@ -100,8 +95,7 @@ import ViperKitTesting
   }
 
   @Test func `ending the current session logs out`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .sessionList)
+    let stage = try await Stage.running(at: .sessionList)
     await stage.shows("this one")
     stage.type("\r")
     await stage.shows("Do you want to log out?")

@@ -14,8 +14,7 @@ import ViperKitTesting
   }
 
   @Test func `an administrator closes sign-up, and the login doesn't offer it`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     try await stage.switchTo("Settings")
     await stage.shows("Sign-up")
     #expect(stage.routes == ["settings"])
@@ -29,8 +28,7 @@ import ViperKitTesting
   }
 
   @Test func `changed settings are marked, and Done asks until they are saved`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run()
+    let stage = try await Stage.running(isConfirmed: false)
     stage.router.openSettings()
     await stage.shows("[ Done ]")
     stage.type("\u{1B}[D")
@@ -52,8 +50,7 @@ import ViperKitTesting
 
   @Test(arguments: [false, true])
   func `the question before a log-out names pages with unsaved edits`(isAside: Bool) async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     stage.router.openSettings()
     await stage.shows("[ Done ]")
     stage.type("\u{1B}[D")
@@ -83,8 +80,7 @@ import ViperKitTesting
   func `an invitation without use leads to the settings, which return to its form`(
     page: RouteName
   ) async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     await stage.shows("Iyad Agha")
     if page == "favorites" { stage.router.openFavorites() }
     stage.router.openInvite()
@@ -101,8 +97,7 @@ import ViperKitTesting
   }
 
   @Test func `the settings below an invitation without use are shown again`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     stage.router.openSettings()
     stage.router.openInvite()
     await stage.shows("[ Settings ]")
@@ -114,8 +109,7 @@ import ViperKitTesting
   @Test func `an invitation without use leads to the settings that were left unsaved`()
     async throws
   {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     try await stage.switchTo("Settings")
     await stage.shows("[ Save ]")
     stage.type("\u{1B}[C")

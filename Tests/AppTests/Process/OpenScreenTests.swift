@@ -56,8 +56,7 @@ import Testing
 
   @Test(arguments: End.allCases)
   func `an open form saves nothing`(end: End) async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     stage.type("\r")
     await stage.shows("Edit your profile")
@@ -72,8 +71,7 @@ import Testing
 
   @Test(arguments: End.allCases)
   func `after the session's end an open list shows no new users`(end: End) async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     await stage.shows("1 of 1")
     await stage.router.settle()
     try await end.happen(in: stage)

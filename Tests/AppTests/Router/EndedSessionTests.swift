@@ -51,8 +51,7 @@ import ViperKitTesting
   }
 
   @Test func `a new session of the same account is adopted, at its last location`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
+    let stage = try await Stage.running(at: .profile)
     await stage.shows("My name is Iyad Agha.")
     await stage.router.settle()
     let former = try #require(stage.router.session).key
@@ -99,8 +98,7 @@ import ViperKitTesting
   }
 
   @Test func `a session that ends on the password page opens the login`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run(at: .deleteAccount)
+    let stage = try await Stage.running(at: .deleteAccount, isConfirmed: false)
     await stage.shows("Type your username, iyad, to continue.")
     stage.type("iyad\r")
     await stage.shows("Confirm your password")
@@ -166,8 +164,7 @@ import ViperKitTesting
   }
 
   @Test func `an open deletion deletes nothing after a restore`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .deleteAccount)
+    let stage = try await Stage.running(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to continue.")
     await stage.router.settle()
     let shelf = try TemporaryFolder()

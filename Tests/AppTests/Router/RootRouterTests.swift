@@ -143,8 +143,7 @@ import ViperKitTesting
   }
 
   @Test func `the palette logs out on every page, after a question`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     await stage.shows("Iyad Agha")
     stage.type("\u{7}log out\r")
     await stage.shows("Do you want to log out?")
@@ -193,8 +192,7 @@ import ViperKitTesting
   // MARK: - The bar
 
   @Test func `the bar shows only pages that the account can open`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Settings")
     stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
@@ -234,8 +232,7 @@ import ViperKitTesting
   }
 
   @Test func `logging out asks first, and the answer no stays logged in`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
+    let stage = try await Stage.running()
     await stage.shows("Iyad Agha")
     try await askToLogOut(on: stage)
     stage.console.deliver(.ready)
@@ -271,8 +268,7 @@ import ViperKitTesting
   @Test func `a form without a session isn't stored as the last location, and checks no session`()
     async throws
   {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .signUp)
+    let stage = try await Stage.running(at: .signUp)
     await stage.router.settle()
     #expect(stage.calls.among("current()").count == 1)
     #expect(try await stage.session()?.lastPage == nil)
