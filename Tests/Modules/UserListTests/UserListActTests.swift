@@ -68,11 +68,9 @@ import ViperPresentation
 
   @Test func `an action on one user shows why it failed`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .noAddress])
-    await presenter.userChose(.administer(.startReset), ["1"])
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: ["1"])
     #expect(presenter.state.status == .failed(.noAddress))
-    await presenter.userChose(.administer(.startReset), ["1"])
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: ["1"])
     #expect(presenter.state.status == .done("Mailed a reset code to User a."))
   }
 
@@ -83,8 +81,7 @@ import ViperPresentation
       1: .gone, 2: .noAddress, 3: .disabled, 4: .ownAccount,
     ]
     let (presenter, interactor) = try await makePresenter(failing: failures)
-    await presenter.userChose(.administer(.startReset), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: .all)
 
     #expect(await interactor.acts.count == 5)
     #expect(
@@ -96,28 +93,19 @@ import ViperPresentation
     #expect(presenter.state.list.marks == ["2", "3"])
   }
 
-  @Test func `an action skips the user's own account, and reports that`() async throws {
-    let (presenter, _) = try await makePresenter(failing: [4: .ownAccount])
-    presenter.userMarked(.all)
-    await presenter.userChose(.administer(.setDisabled(true)), .all)
-    await presenter.userMetRequirement()
-    #expect(
-      presenter.state.status == .done("Disabled 4 of 5 users. Left out: your own account."))
-    #expect(presenter.state.list.marks == [])
-  }
-
-  @Test(arguments: [
-    (UserListError.disabledAlready, true, "Disabled", "disabled"),
-    (.enabledAlready, false, "Enabled", "enabled"),
-  ])
-  func `users in whom an act changes nothing are counted apart, and aren't marked`(
-    error: UserListError, isDisabled: Bool, verb: String, state: String
+  @Test(
+    arguments: [
+      ([1: .disabledAlready, 2: .disabledAlready], true, "Disabled 3", "2 disabled already"),
+      ([1: .enabledAlready, 2: .enabledAlready], false, "Enabled 3", "2 enabled already"),
+      ([4: .ownAccount], true, "Disabled 4", "your own account"),
+    ] as [([Int64: UserListError], Bool, String, String)])
+  func `users in whom an act changes nothing are left out of the count, and aren't marked`(
+    failures: [Int64: UserListError], isDisabled: Bool, done: String, leftOut: String
   ) async throws {
-    let (presenter, _) = try await makePresenter(failing: [1: error, 2: error])
-    await presenter.userChose(.administer(.setDisabled(isDisabled)), .all)
-    await presenter.userMetRequirement()
-    #expect(
-      presenter.state.status == .done("\(verb) 3 of 5 users. Left out: 2 \(state) already."))
+    let (presenter, _) = try await makePresenter(failing: failures)
+    presenter.userMarked(.all)
+    await presenter.agree(to: .administer(.setDisabled(isDisabled)), on: .all)
+    #expect(presenter.state.status == .done("\(done) of 5 users. Left out: \(leftOut)."))
     #expect(presenter.state.list.marks == [])
   }
 
@@ -125,8 +113,7 @@ import ViperPresentation
   @Test func `the end of the session is the last sentence of a report`() async throws {
     let ended = StoreError(.sessionEnded, at: "")
     let (presenter, _) = try await makePresenter(failing: [3: .unavailable(ended)])
-    await presenter.userChose(.administer(.setDisabled(true)), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.setDisabled(true)), on: .all)
     #expect(
       presenter.state.status
         == .failed(.incomplete("Disabled 2 of 5 users. \(ended)", because: ended)))
@@ -150,8 +137,7 @@ import ViperPresentation
 
   @Test func `a code that isn't mailed is reported with its folder`() async throws {
     let (presenter, _) = try await makePresenter(delivery: .kept(in: "/tmp/outbox"))
-    await presenter.userChose(.administer(.startReset), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: .all)
     #expect(presenter.state.status == .done("Wrote a reset code for 5 users to /tmp/outbox."))
   }
 
@@ -162,8 +148,7 @@ import ViperPresentation
   ) async throws {
     let (presenter, interactor) = try await makePresenter(failing: [3: failure])
     let reason = failure == .cancelled ? "Stopped." : failure.description
-    await presenter.userChose(.administer(.startReset), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: .all)
     #expect(
       presenter.state.status
         == .failed(
@@ -172,8 +157,7 @@ import ViperPresentation
             because: failure == .unavailable(.busy) ? .busy : nil)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
 
-    await presenter.userChose(.administer(.startReset), presenter.state.list.marks)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: presenter.state.list.marks)
     #expect(presenter.state.status == .done("Mailed a reset code to 3 users."))
     let users = [1, 2, 3, 3, 4, 5].map {
       InteractorSpy.Call.perform(.administer(.startReset), on: $0)
@@ -183,8 +167,7 @@ import ViperPresentation
 
   @Test func `an action that needs the password midway continues after it`() async throws {
     let (presenter, interactor) = try await makePresenter(failing: [2: .passwordNeeded])
-    await presenter.userChose(.administer(.delete), ["1", "2", "3"])
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.delete), on: ["1", "2", "3"])
     #expect(wireframe.calls.last == .confirmPassword && presenter.state.status == .idle)
     await presenter.userMetRequirement()
 
@@ -198,16 +181,14 @@ import ViperPresentation
   {
     let (presenter, interactor) = try await makePresenter(failing: [3: .passwordNeeded])
     presenter.userMarked(.all)
-    await presenter.userChose(.administer(.startReset), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: .all)
     await presenter.userAskedForUsers()
 
     let words =
       "Mailed a reset code to 2 of 5 users. Stopped. 3 users stay marked."
     #expect(presenter.state.status == .failed(.incomplete(words)))
     #expect(presenter.state.list.marks == ["3", "4", "5"])
-    await presenter.userChose(.administer(.startReset), presenter.state.list.marks)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.startReset), on: presenter.state.list.marks)
     #expect(
       await interactor.acts
         == [1, 2, 3, 3, 4, 5].map { .perform(.administer(.startReset), on: $0) })
@@ -215,11 +196,9 @@ import ViperPresentation
 
   @Test func `an action that fails at its first user marks all its users`() async throws {
     let (presenter, _) = try await makePresenter(failing: [1: .unavailable(.busy)])
-    await presenter.userChose(.administer(.delete), .all)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.delete), on: .all)
     #expect(presenter.state.list.marks == ["1", "2", "3", "4", "5"])
-    await presenter.userChose(.administer(.setDisabled(true)), presenter.state.list.marks)
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.setDisabled(true)), on: presenter.state.list.marks)
     #expect(presenter.state.status == .done("Disabled 5 users."))
   }
 
@@ -316,8 +295,7 @@ import ViperPresentation
     await presenter.userToggledFavorites(["1"])
     await presenter.userAskedForUsers()
     await presenter.userToggledFavorites(["1"])
-    await presenter.userChose(.administer(.setDisabled(true)), ["1"])
-    await presenter.userMetRequirement()
+    await presenter.agree(to: .administer(.setDisabled(true)), on: ["1"])
     #expect(!presenter.state.canUndo)
     await presenter.userUndid()
     #expect(await interactor.acts.last == .perform(.administer(.setDisabled(true)), on: 1))
@@ -369,6 +347,14 @@ import ViperPresentation
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()
     return (presenter, interactor)
+  }
+}
+
+extension UserListPresenter {
+  /// Chooses an act on users, and accepts its question.
+  fileprivate func agree(to act: UserAct, on rows: RowSelection) async {
+    await userChose(act, rows)
+    await userMetRequirement()
   }
 }
 
