@@ -88,10 +88,7 @@ import ViperPlatform
       try? fixture.write(bytes, to: "copy.db")
       for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(fixture.path)/\(name)") }
     }
-    _ = try? await Restoration(
-      of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon },
-      uptime: fixture.uptime
-    ).run(isAgreed: true)
+    _ = try? await fixture.restoration(of: fixture.path + "/copy.db").run(isAgreed: true)
     #expect(!entryNames(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
   }
 }

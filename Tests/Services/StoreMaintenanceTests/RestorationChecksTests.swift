@@ -28,10 +28,7 @@ import ViperPlatform
     let (path, fixture) = (path ?? file, fixture)
     let names = try fixture.names()
     await #expect(throws: problem) {
-      try await Restoration(
-        of: path, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
-      ).run(
-        isAgreed: true)
+      try await fixture.restoration(of: path).run(isAgreed: true)
     }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
     #expect(try fixture.names() == names)
@@ -125,10 +122,7 @@ import ViperPlatform
       INSERT INTO password VALUES(3, 'x');
       """)
     let before = try shelf.bytes("copy.db")
-    let outcome = try await Restoration(
-      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
-    )
-    .run(isAgreed: true)
+    let outcome = try await fixture.restoration(of: file).run(isAgreed: true)
     #expect(outcome.accounts == 1)
     #expect(try fixture.texts("SELECT name FROM account") == ["Eve"])
     #expect(try shelf.bytes("copy.db") == before)
@@ -162,9 +156,7 @@ import ViperPlatform
 
   @Test func `a sequence without free IDs is reset`() async throws {
     try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
-    let restoration = Restoration(
-      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime)
-    #expect(try await restoration.run(isAgreed: true).accounts == 2)
+    #expect(try await fixture.restoration(of: file).run(isAgreed: true).accounts == 2)
     try await fixture.store().add("eric")
     #expect(try await fixture.store().account(named: "eric", password: .old) != nil)
   }

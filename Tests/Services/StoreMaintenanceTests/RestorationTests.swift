@@ -31,16 +31,7 @@ import ViperPlatform
   }
 
   private func restore(isAgreed: Bool = true) async throws(BackupProblem) -> Restoration.Outcome {
-    try await Restoration(
-      of: file, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
-    ).run(
-      isAgreed: isAgreed)
-  }
-
-  private func logIn(_ id: Account.ID) async throws {
-    let store = try fixture.store()
-    let session = try #require(try await store.start(for: id))
-    try await store.confirm(session.key)
+    try await fixture.restoration(of: file).run(isAgreed: isAgreed)
   }
 
   private func names() throws -> [String] {
@@ -50,7 +41,7 @@ import ViperPlatform
   // MARK: - A sound database
 
   @Test func `an administrator restores all accounts, and all sessions end`() async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     let open = try fixture.store()
     let outcome = try await restore()
     #expect(outcome == Restoration.Outcome(accounts: 3, quarantined: nil))
@@ -86,7 +77,7 @@ import ViperPlatform
     }
     try SQLiteConnection(path: file, busyTimeout: .zero).execute(script(backup))
     try fixture.sql(script(live))
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     _ = try await restore()
     let values = try ["sign-up", "addresses", "ages"].flatMap { key in
       try fixture.texts("SELECT value FROM setting WHERE key = '\(key)'")
@@ -95,7 +86,7 @@ import ViperPlatform
   }
 
   @Test func `IDs assigned since the backup aren't reused`() async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     _ = try await restore()
     try await fixture.store().add("eric")
     #expect(try fixture.texts("SELECT id > 1004 FROM account WHERE username = 'eric'") == ["1"])
@@ -105,7 +96,7 @@ import ViperPlatform
   }
 
   @Test func `only an administrator restores a backup`() async throws {
-    try await logIn(.bob)
+    try await fixture.logIn(.bob)
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
     #expect(try fixture.refusals() == ["bob"])
     try await fixture.store().end()
@@ -115,7 +106,7 @@ import ViperPlatform
   }
 
   @Test func `replacing accounts needs a confirmation`() async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     await #expect(throws: BackupProblem.unasked(path: fixture.database, count: 4)) {
       try await restore(isAgreed: false)
     }
@@ -123,7 +114,7 @@ import ViperPlatform
   }
 
   @Test func `a restore fails as busy while another process writes`() async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let restoration = Restoration(
@@ -152,17 +143,14 @@ import ViperPlatform
     try fixture.sql("CREATE TABLE feature_a(b TEXT UNIQUE); INSERT INTO feature_a VALUES('x')")
     let copy = shelf.path + "/features.db"
     _ = try await fixture.store().backUp(to: copy, by: .ada)
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     try fixture.sql("DROP TABLE feature_a")
-    _ = try await Restoration(
-      of: copy, into: fixture.folder, clock: { StoreFixture.noon }, uptime: fixture.uptime
-    ).run(
-      isAgreed: true)
+    _ = try await fixture.restoration(of: copy).run(isAgreed: true)
     #expect(try fixture.texts("SELECT b FROM feature_a") == ["x"])
   }
 
   @Test func `the search finds restored users`() async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     let directory = fixture.directory
     #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 4)
     _ = try await restore()
@@ -175,7 +163,7 @@ import ViperPlatform
   @Test func `a search that is under way finds the users of a backup without an index`()
     async throws
   {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     let directory = fixture.directory
     #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 4)
     try SQLiteConnection(path: file, busyTimeout: .zero).execute(
@@ -186,7 +174,7 @@ import ViperPlatform
 
   @Test(arguments: [Int64.max, Int64.max - 500, 1 << 62, -5])
   func `a sequence at its maximum doesn't prevent new accounts`(last: Int64) async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     try fixture.sql("UPDATE sqlite_sequence SET seq = \(last) WHERE name IN ('account', 'session')")
     let names = try fixture.names().filter { $0 != "session" }
     #expect(try await restore().accounts == 3)
@@ -247,7 +235,7 @@ import ViperPlatform
   func `an administrator replaces a damaged database, which is quarantined`(
     hasBadPage: Bool
   ) async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     if hasBadPage {
       try damagePhotos()
     } else {
@@ -270,7 +258,7 @@ import ViperPlatform
     "UPDATE session SET token_hash = 'x'", "UPDATE session SET used = 1",
   ])
   func `only an administrator replaces a damaged database`(script: String) async throws {
-    try await logIn(.ada)
+    try await fixture.logIn(.ada)
     try fixture.sql(script)
     try damagePhotos()
     let damaged = try fixture.bytes("viper.db")
@@ -286,7 +274,7 @@ import ViperPlatform
   func `a table that contradicts its index doesn't prove an administrator`(
     index: String, script: String
   ) async throws {
-    try await logIn(.bob)
+    try await fixture.logIn(.bob)
     let row = try #require(
       fixture.texts(
         """
@@ -315,5 +303,20 @@ import ViperPlatform
     await #expect(throws: BackupProblem.store(StoreError(.newer, at: fixture.database))) {
       try await restore()
     }
+  }
+}
+
+extension StoreFixture {
+  /// The restoration of a backup into this store, at noon.
+  func restoration(of file: String) -> Restoration {
+    Restoration(
+      of: file, into: folder, at: location, clock: { StoreFixture.noon }, uptime: uptime)
+  }
+
+  /// Logs in with a confirmed password.
+  func logIn(_ id: Account.ID) async throws {
+    let store = try store()
+    let session = try #require(try await store.start(for: id))
+    try await store.confirm(session.key)
   }
 }

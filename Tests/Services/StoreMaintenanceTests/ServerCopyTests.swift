@@ -40,7 +40,7 @@ struct ServerCopyTests {
     let shape = try FeatureTable.all(in: files.connection()).map(\.definition)
     #expect(try FeatureTable.all(in: server.connection()).map(\.definition) == shape)
 
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     let second = files.path + "/second.db"
     #expect(try await server.store().backUp(to: second, by: .ada).accounts == 3)
     try FileManager.default.removeItem(atPath: files.database)
@@ -71,14 +71,14 @@ struct ServerCopyTests {
     try await files.store().add("eve")
     #expect(try files.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])
 
-    try await logIn(.ada, on: files)
+    try await files.logIn(.ada)
     let third = files.path + "/third.db"
     _ = try await files.store().backUp(to: third, by: .ada)
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     _ = try await restore(third, on: server)
     try await server.store().add("fay")
     #expect(try server.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4", "5"])
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     let next = try server.texts("SELECT id FROM session").compactMap { Int($0) }
     #expect(try #require(next.first) > last.first ?? 0)
   }
@@ -91,7 +91,7 @@ struct ServerCopyTests {
     try await server.store().signUp("eve")
     try server.sql("INSERT INTO invitation VALUES(1, 'eve@example.org', 'x', 0, 9999999999, 1)")
     let open = try server.store()
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     _ = try await restore(on: server)
     for table in ["session", "code", "mail", "email_change", "invitation", "known_device"] {
       #expect(try server.texts("SELECT count(*) FROM \(table)") == ["0"], "\(table)")
@@ -108,12 +108,12 @@ struct ServerCopyTests {
     try await fill(server)
     _ = try await server.store().backUp(to: backup, by: .ada)
     await #expect(throws: BackupProblem.notAllowed) { try await restore(on: server) }
-    try await logIn(.bob, on: server)
+    try await server.logIn(.bob)
     await #expect(throws: BackupProblem.notAllowed) { try await restore(on: server) }
     await #expect(throws: BackupProblem.notAllowed) {
       try await server.store().backUp(to: files.path + "/other.db", by: .bob)
     }
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     let question = BackupProblem.unasked(path: server.database, count: 3)
     await #expect(throws: question) { try await restore(on: server, isAgreed: false) }
     #expect(try server.texts("SELECT count(*) FROM session WHERE account = 1") != ["0"])
@@ -128,7 +128,7 @@ struct ServerCopyTests {
     try await fill(files)
     _ = try await files.store().backUp(to: backup, by: .ada)
     try await fill(server)
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     let before = try contents(of: server)
     try SQLiteConnection(path: backup, busyTimeout: .zero).execute(
       "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
@@ -145,7 +145,7 @@ struct ServerCopyTests {
     try await fill(server)
     _ = try await server.store().backUp(to: backup, by: .ada)
     try server.sql("UPDATE account SET name = 'Robert' WHERE id = 2")
-    try await logIn(.ada, on: server)
+    try await server.logIn(.ada)
     let before = try contents(of: server)
     let copy = try BackupCopy(
       of: backup, for: server.path + "/viper.db", unless: CancellationFlag())
@@ -229,16 +229,6 @@ struct ServerCopyTests {
   private func restore(
     _ file: String? = nil, on fixture: StoreFixture, isAgreed: Bool = true
   ) async throws(BackupProblem) -> Restoration.Outcome {
-    try await Restoration(
-      of: file ?? backup, into: fixture.folder, at: fixture.location,
-      clock: { StoreFixture.noon }, uptime: fixture.uptime
-    )
-    .run(isAgreed: isAgreed)
-  }
-
-  private func logIn(_ id: Account.ID, on fixture: StoreFixture) async throws {
-    let store = try fixture.store()
-    let session = try #require(try await store.start(for: id))
-    try await store.confirm(session.key)
+    try await fixture.restoration(of: file ?? backup).run(isAgreed: isAgreed)
   }
 }
