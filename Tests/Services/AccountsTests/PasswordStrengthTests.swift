@@ -140,15 +140,17 @@ struct PasswordStrengthTests {
     #expect(pieces(of: text) == repetitions)
   }
 
-  @Test func `names are recognized as pieces, also reversed or with digits and signs`() {
-    #expect(pieces(of: "xkzvw", names: ["kzv"]) == ["1-4 0 name"])
-    #expect(pieces(of: "vzko", names: ["okzv"]) == ["0-4 20 name"])
-    #expect(pieces(of: "0kzv", names: ["okzv"]) == ["0-4 20 name"])
-    #expect(pieces(of: "vzk0", names: ["okzv"]) == ["0-4 20 name"])
-    #expect(pieces(of: "k134", names: ["klea", "kiea"]) == ["0-4 20 name", "0-4 20 name"])
-    #expect(pieces(of: "kz57", names: ["kzst"]) == ["0-4 20 name"])
-    #expect(pieces(of: "kz$+", names: ["kzst"]) == ["0-4 20 name"])
-    #expect(pieces(of: "kz@!|", names: ["kzaii"]) == ["0-5 20 name", "1-4 77"])
+  @Test(arguments: [
+    ("xkzvw", ["kzv"], ["1-4 0 name"]), ("vzko", ["okzv"], ["0-4 20 name"]),
+    ("0kzv", ["okzv"], ["0-4 20 name"]), ("vzk0", ["okzv"], ["0-4 20 name"]),
+    ("k134", ["klea", "kiea"], ["0-4 20 name", "0-4 20 name"]),
+    ("kz57", ["kzst"], ["0-4 20 name"]), ("kz$+", ["kzst"], ["0-4 20 name"]),
+    ("kz@!|", ["kzaii"], ["0-5 20 name", "1-4 77"]),
+  ])
+  func `names are recognized as pieces, also reversed or with digits and signs`(
+    text: String, names: [String], found: [String]
+  ) {
+    #expect(pieces(of: text, names: names) == found)
   }
 
   /// Start, end, a tenth of a bit each, and whether it is a name.

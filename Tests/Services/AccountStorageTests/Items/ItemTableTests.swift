@@ -258,16 +258,13 @@ import ViperRecords
       }
       return [key, walk.isReversed ? 1 : 0, Int64(walk.skips)]
     }
-    #expect(walk(50..<60) == [49, 0, 0])
-    #expect(walk(30..<40) == [40, 1, 0])
-    #expect(walk(45..<60) == [40, 0, 4])
-    #expect(walk(0..<10) == [nil, 0, 0])
-    #expect(walk(90..<100) == [nil, 1, 0])
-    #expect(walk(60..<70) == [49, 0, 10])
-    #expect(walk(20..<30) == [40, 1, 10])
-    #expect(last.known(of: "list", in: 1)?.count == 100)
-    #expect(last.known(of: "list", in: 2)?.count == nil)
-    #expect(last.known(of: "other", in: 1)?.count == nil)
+    let walks: [(Range<Int>, [Int64?])] = [
+      (50..<60, [49, 0, 0]), (30..<40, [40, 1, 0]), (45..<60, [40, 0, 4]), (0..<10, [nil, 0, 0]),
+      (90..<100, [nil, 1, 0]), (60..<70, [49, 0, 10]), (20..<30, [40, 1, 10]),
+    ]
+    for (range, steps) in walks { #expect(walk(range) == steps, "\(range)") }
+    let lists: [(String, Int64)] = [("list", 1), ("list", 2), ("other", 1)]
+    #expect(lists.map { last.known(of: $0, in: $1)?.count } == [100, nil, nil])
   }
 
   // MARK: - Steps
