@@ -100,7 +100,7 @@ package final class Pseudoterminal {
     losingEdits: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try type(losingEdits ? "\u{3}\u{3}" : "\u{3}")
-    #expect(try finish() == 128 + SIGINT, sourceLocation: sourceLocation)
+    try finish(with: 128 + SIGINT, sourceLocation: sourceLocation)
   }
 
   /// Types bytes. While the terminal's input is full, reads the output: a program that waits for
@@ -195,6 +195,14 @@ package final class Pseudoterminal {
     if !hasEnded { throw Trouble("It doesn't end. It wrote \(text.debugDescription)") }
     while isRead, !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
+  }
+
+  /// Waits for its end or a stop, and expects that status.
+  package func finish(
+    with status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let end = try finish()
+    #expect(end == status, sourceLocation: sourceLocation)
   }
 
   /// Whether the terminal modes are as before, bit for bit, and every mode switched on is off

@@ -39,7 +39,7 @@ import ViperPlatform
       stops += 1
       #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
       try terminal.command("fg")
-      #expect(try terminal.finish() == 0)
+      try terminal.finish(with: 0)
     }
     print("The import was stopped \(stops) times.")
     #expect(stops > (Campaign.isOn ? 5 : -1))

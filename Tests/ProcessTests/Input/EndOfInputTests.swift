@@ -86,7 +86,7 @@ import Testing
       try terminal.hear(key == "\u{4}" && keys.hasPrefix("\r") ? "Number: " : prompts.removeFirst())
       try terminal.type(String(key) + (key == "\u{4}" ? "" : "\r"))
     }
-    #expect(try terminal.finish() == 3)
+    try terminal.finish(with: 3)
     #expect(terminal.isRestored)
   }
 }

@@ -122,7 +122,7 @@ import ViperTerminal
     try terminal.type("\(Sandbox.password)\r")
     try terminal.see("Ada Lovelace")
     terminal.signal(SIGKILL)
-    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.finish(with: 128 + SIGKILL)
     let scenario = try Scenario.reading(path)
     #expect(scenario.people == [.init(username: "ada", name: "Ada Lovelace")])
     #expect(

@@ -66,7 +66,7 @@ import Testing
     while !terminal.hasEnded, try terminal.bytesWritten(during: .milliseconds(1_500)) > 0 {}
     #expect(!terminal.hasEnded)
     try terminal.type("q")
-    #expect(try terminal.finish() == 3)
+    try terminal.finish(with: 3)
     #expect(terminal.isRestored)
   }
 
@@ -74,7 +74,7 @@ import Testing
     let path = try file()
     let all = try Pseudoterminal(
       ["--replay", path, "--at-once"], environment: sandbox.environment, columns: 160)
-    #expect(try all.finish() == 0)
+    try all.finish(with: 0)
     #expect(all.text.contains("matches the recording."))
     let some = try Pseudoterminal(["--replay", path], environment: sandbox.environment)
     try some.see("Log in")

@@ -27,13 +27,13 @@ import Testing
     let terminal = try terminal("login", "--plain", streams: "2>\(sandbox.folder.path)/log")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{4}")
-    #expect(try terminal.finish() == 3)
+    try terminal.finish(with: 3)
     #expect(log.isEmpty)
   }
 
   @Test func `an error without a conversation goes to standard error`() throws {
     let terminal = try terminal("login", "--no-input", streams: "2>\(sandbox.folder.path)/log")
-    #expect(try terminal.finish() == 2)
+    try terminal.finish(with: 2)
     #expect(
       terminal.text.isEmpty && log.hasPrefix("Error: A username or an email address is needed."))
   }

@@ -9,7 +9,7 @@ import ViperPlatform
   /// Stops it by the key, or from outside; the shell finds its terminal as it was.
   private func stop(_ terminal: Pseudoterminal, byKey: Bool = true) throws {
     if byKey { try terminal.type("\u{1A}") } else { terminal.signal(SIGTSTP) }
-    #expect(try terminal.finish() == 128 + SIGTSTP)
+    try terminal.finish(with: 128 + SIGTSTP)
     #expect(terminal.isRestored)
   }
 
@@ -29,7 +29,7 @@ import ViperPlatform
     try stop(terminal, byKey: false)
     terminal.signal(SIGTERM)
     try terminal.command("fg")
-    #expect(try terminal.finish() == 128 + SIGTERM)
+    try terminal.finish(with: 128 + SIGTERM)
     #expect(terminal.isRestored)
   }
 
@@ -39,11 +39,11 @@ import ViperPlatform
     // The shell writes on the page, which is then erased.
     terminal.isStrict = false
     terminal.signal(SIGSTOP)
-    #expect(try terminal.finish() == 128 + SIGSTOP)
+    try terminal.finish(with: 128 + SIGSTOP)
     try terminal.command("fg")
     try terminal.see("Username or email")
     try terminal.type("ada\u{3}\u{3}")
-    #expect(try terminal.finish() == 130)
+    try terminal.finish(with: 130)
     #expect(terminal.isRestored)
     #expect(terminal.text.ranges(of: "\u{1B}[22;2t").count == 1)
   }
@@ -69,7 +69,7 @@ import ViperPlatform
     try terminal.hear("1 of 1.")
     try terminal.hear("> ")
     try terminal.type("\u{4}")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.isRestored)
     #expect(!terminal.text.contains("secret"))
     #expect(!terminal.text.contains("\u{1B}"))
@@ -78,12 +78,12 @@ import ViperPlatform
   @Test(arguments: [["login"], ["login", "--plain"]])
   func `a run started in the background waits there for the terminal`(words: [String]) throws {
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     let call = "\"$0\" \(words.joined(separator: " ")) --no-tutorials --data \(sandbox.data)"
     let jobs = sandbox.folder.path + "/jobs"
     try terminal.command(
       "\(call) 3>&- 4<&- & until jobs >\(jobs); grep -q Stopped \(jobs); do sleep 0.02; done")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.isRestored)
     try terminal.command("fg")
     // The shell prints the job; earlier output was printed in the background.
@@ -100,7 +100,7 @@ import ViperPlatform
   {
     guard Shell.has(shell) else { return }
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     let call = "\"$0\" login --plain --no-tutorials --data \(sandbox.data)"
     // SIGTTIN may stop the job while the shell still counts it as running.
     let foreground = "while fg; status=$?; [ $status = \(128 + SIGTTIN) ]; do :; done; exit $status"
@@ -121,9 +121,9 @@ import ViperPlatform
   @Test func `a command without a terminal isn't stopped in the background`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     try terminal.command("\"$0\" user-list --json --data \(sandbox.data) 3>&- 4<&- & wait $!")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.text.contains(#""username":"ada""#))
   }
 }

@@ -10,7 +10,7 @@ import ViperPlatform
     try terminal.type("ada")
     try terminal.see("ada")
     terminal.signal(SIGKILL)
-    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.finish(with: 128 + SIGKILL)
     try terminal.seeRestored()
   }
 
@@ -18,7 +18,7 @@ import ViperPlatform
     let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     terminal.signal(SIGKILL)
-    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.finish(with: 128 + SIGKILL)
     try terminal.seeRestored()
     #expect(!terminal.text.contains("\u{1B}"))
   }
@@ -27,7 +27,7 @@ import ViperPlatform
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("\u{1A}")
-    #expect(try terminal.finish() == 128 + SIGTSTP)
+    try terminal.finish(with: 128 + SIGTSTP)
     let text = terminal.text
     #expect(terminal.isRestored)
     try terminal.command("kill -9 %1; wait %1; stty -echo")
@@ -51,20 +51,20 @@ import ViperPlatform
 
   @Test func `an intact terminal is left unchanged`() throws {
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.text == "viper 0.2.0\r\n")
     #expect(terminal.isRestored)
   }
 
   @Test func `reset-terminal restores any terminal`() throws {
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     terminal.isStrict = false
     try terminal.command("stty -echo -onlcr; printf '\\033[?1003h\\033[?1h\\033[31m'")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(!terminal.isRestored)
     try terminal.command("\"$0\" reset-terminal")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     try terminal.hear("The terminal is restored.")
     #expect(terminal.isRestored)
   }

@@ -30,7 +30,7 @@ import ViperPlatform
   /// A terminal that was used before, and a shell that waits for commands.
   private func intact() throws -> Pseudoterminal {
     let terminal = try sandbox.terminal("--version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     try terminal.hear("viper 0.2.0")
     terminal.isStrict = false
     return terminal
@@ -38,7 +38,7 @@ import ViperPlatform
 
   private func version(on terminal: Pseudoterminal) throws {
     try terminal.command("\"$0\" --version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
   }
 
   @Test func `the owner record exists as long as viper owns the terminal`() throws {
@@ -47,13 +47,13 @@ import ViperPlatform
     let record = try record()
     #expect(try Self.files.attributesOfItem(atPath: record)[.posixPermissions] as? Int == 0o600)
     try terminal.type("\u{1A}")
-    #expect(try terminal.finish() == 128 + SIGTSTP)
+    try terminal.finish(with: 128 + SIGTSTP)
     #expect(!Self.files.fileExists(atPath: record))
     try terminal.command("fg %1")
     #expect(terminal.wait(.seconds(30)) { Self.files.fileExists(atPath: record) })
     try terminal.see("Username or email")
     terminal.signal(SIGKILL)
-    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.finish(with: 128 + SIGKILL)
     try terminal.seeRestored()
     // The guard removes the record after the repair.
     #expect(terminal.wait(.seconds(30)) { !Self.files.fileExists(atPath: record) })
@@ -65,7 +65,7 @@ import ViperPlatform
     let record = try record()
     let contents = Self.files.contents(atPath: record)
     terminal.signal(SIGSTOP)
-    #expect(try terminal.finish() == 128 + SIGSTOP)
+    try terminal.finish(with: 128 + SIGSTOP)
     terminal.isStrict = false
     try terminal.command("stty sane; \"$0\" login --plain --data \(sandbox.data)")
     try terminal.hear("Username or email: ")
@@ -100,7 +100,7 @@ import ViperPlatform
   @Test func `terminal modes changed since the kill stay`() throws {
     let terminal = try broken()
     try terminal.command("stty opost")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     try version(on: terminal)
     #expect(terminal.isRaw)
   }
@@ -108,7 +108,7 @@ import ViperPlatform
   @Test func `a served caller's environment selects no record`() throws {
     let terminal = try broken()
     try terminal.command("\"$0\" --serve \(sandbox.data) --version")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.isRaw)
     try version(on: terminal)
     #expect(terminal.isRestored)
@@ -117,7 +117,7 @@ import ViperPlatform
   @Test func `another program in the foreground keeps its terminal modes`() throws {
     let terminal = try broken()
     try terminal.command("sh -c '\"$0\" --version; exit 5' \"$0\"")
-    #expect(try terminal.finish() == 5)
+    try terminal.finish(with: 5)
     #expect(terminal.isRaw)
     try version(on: terminal)
     #expect(terminal.isRestored)
@@ -126,7 +126,7 @@ import ViperPlatform
   @Test func `a parent process in raw mode keeps raw mode`() throws {
     let terminal = try intact()
     try terminal.command("stty raw -echo; \"$0\" --version; stty -a | grep -q -- -icanon")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.isRaw)
   }
 
@@ -139,11 +139,11 @@ import ViperPlatform
     let record = try record()
     let command = damage.replacingOccurrences(of: "R", with: (record as NSString).lastPathComponent)
     try terminal.command("(cd \(records) && \(command))")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     try version(on: terminal)
     #expect(terminal.isRaw)
     try terminal.command("\"$0\" reset-terminal")
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(!terminal.isRaw)
   }
 
@@ -181,7 +181,7 @@ import ViperPlatform
       // The filter may show a row before it has set its modes.
       #expect(terminal.wait(.seconds(5)) { terminal.isRaw })
       try terminal.type("\r")
-      #expect(try terminal.finish() == 0)
+      try terminal.finish(with: 0)
       #expect(!terminal.isRaw)
     }
   }

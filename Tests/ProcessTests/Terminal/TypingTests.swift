@@ -41,7 +41,7 @@ import Testing
     try terminal.type(Pseudoterminal.escape)
     try terminal.see(row: "301 of 301")
     try terminal.quit()
-    #expect(try terminal.finish() == 0)
+    try terminal.finish(with: 0)
     #expect(terminal.isRestored)
   }
 
