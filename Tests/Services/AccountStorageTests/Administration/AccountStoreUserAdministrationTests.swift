@@ -164,10 +164,6 @@ import Testing
 
   // MARK: - Appointed and dismissed
 
-  private func administrators() throws -> [String] {
-    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
-  }
-
   @Test func `an administrator appoints another, who can dismiss the first`() async throws {
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .unchanged)
@@ -293,5 +289,12 @@ import Testing
   private func state() throws -> [String] {
     try fixture.texts("SELECT id || username || is_disabled || is_administrator FROM account")
       + fixture.texts("SELECT count(*) FROM code")
+  }
+}
+
+extension StoreSuite {
+  /// The usernames of the administrators, the longest registered first.
+  func administrators() throws -> [String] {
+    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
   }
 }

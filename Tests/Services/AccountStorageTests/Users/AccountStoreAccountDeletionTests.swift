@@ -77,8 +77,4 @@ import Testing
     #expect(answers.contains(.done) && answers.contains(.lastAdministrator))
     #expect(try administrators().count == 1)
   }
-
-  private func administrators() throws -> [String] {
-    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
-  }
 }
