@@ -18,9 +18,17 @@ import ViperKit
     return (try Arguments(words, serving: serving), serving)
   }
 
+  /// Expects that words after `--serve` are refused.
   private func expectRefusal(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    expectMisuse(Self.front + words, sourceLocation: sourceLocation)
+  }
+
+  private func expectMisuse(
+    _ words: [String], visitor line: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     #expect(sourceLocation: sourceLocation) {
-      _ = try parsed(Self.front + words)
+      _ = try parsed(words, visitor: line)
     } throws: {
       ($0 as? Failure)?.code == .misused
     }
@@ -60,11 +68,7 @@ import ViperKit
     ["--plain", "--serve", "/srv/team"], ["login", "--session", "anna"],
   ])
   func `--serve is refused after other arguments, and without an absolute path`(words: [String]) {
-    #expect {
-      _ = try parsed(words)
-    } throws: {
-      ($0 as? Failure)?.code == .misused
-    }
+    expectMisuse(words)
   }
 
   @Test(arguments: [
@@ -147,11 +151,7 @@ import ViperKit
       try parsed(Self.front + ["profile"], visitor: "login").arguments.route?.name == "profile")
     #expect(try parsed([], visitor: "login").arguments.route == nil)
     for line in ["--data /etc", "--serve /etc", "backup copy", "login 'x", "/bin/sh -c id"] {
-      #expect {
-        _ = try parsed(Self.front, visitor: line)
-      } throws: {
-        ($0 as? Failure)?.code == .misused
-      }
+      expectMisuse(Self.front, visitor: line)
     }
   }
 
