@@ -142,10 +142,10 @@ import ViperKitTesting
 
   @Test func `a form without a problem finishes with the account`() async throws {
     let ada = try Account.ada()
-    let presenter = makePresenter { form throws(SignUpError) in
+    let presenter = makePresenter(signUp: { form throws(SignUpError) in
       guard form == .ada else { throw .cancelled }
       return ada.session
-    }
+    })
 
     await presenter.userSubmitted(.ada)
 
@@ -160,7 +160,7 @@ import ViperKitTesting
   func `a failure shows its reason, and a changed policy is reloaded`(
     error: SignUpError, readsPolicy: Bool
   ) async {
-    let presenter = makePresenter { _ throws(SignUpError) in throw error }
+    let presenter = makePresenter(signUp: { _ throws(SignUpError) in throw error })
 
     await presenter.userSubmitted(.ada)
     presenter.userCancelled()
@@ -192,7 +192,8 @@ import ViperKitTesting
   func `a refusal of the store is a problem at its entry`(
     error: SignUpError, problems: [SignUpEntry: EntryProblem]
   ) async {
-    let presenter = makePresenter(policy: .invited) { _ throws(SignUpError) in throw error }
+    let presenter = makePresenter(
+      policy: .invited, signUp: { _ throws(SignUpError) in throw error })
     await presenter.userArrived()
 
     await presenter.userSubmitted(.ada)
@@ -201,22 +202,10 @@ import ViperKitTesting
   }
 
   private func makePresenter(
-    policy: SignUpPolicy? = .open, check: @escaping InteractorStub.Check
-  ) -> SignUpPresenter {
-    makePresenter(policy: policy, check: check) { _ throws(SignUpError) in
+    policy: SignUpPolicy? = .open, check: @escaping InteractorStub.Check = { _, _ in nil },
+    signUp: @escaping InteractorStub.SignUp = { _ throws(SignUpError) in
       throw .unavailable(.busy)
     }
-  }
-
-  private func makePresenter(
-    policy: SignUpPolicy? = .open, signUp: @escaping InteractorStub.SignUp
-  ) -> SignUpPresenter {
-    makePresenter(policy: policy, check: { _, _ in nil }, signUp: signUp)
-  }
-
-  private func makePresenter(
-    policy: SignUpPolicy? = .open, check: @escaping InteractorStub.Check,
-    signUp: @escaping InteractorStub.SignUp
   ) -> SignUpPresenter {
     let presenter = SignUpPresenter(
       interactor: InteractorStub(check: check, signUp: signUp, policies: { policy }))
