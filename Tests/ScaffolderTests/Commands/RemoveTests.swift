@@ -83,9 +83,9 @@ import Testing
       try package.text(login).split(separator: "\n", omittingEmptySubsequences: false)
       .count - 3
 
-    let error = #expect(throws: Failure.self) { try package.remove("Billing", isForced: true) }
+    let error = try package.expectRefusal { try package.remove("Billing", isForced: true) }
 
-    #expect(error?.details == ["\(login):\(line)"])
+    #expect(error.details == ["\(login):\(line)"])
   }
 
   @Test func `without an import, the same word doesn't count as a use`() throws {
@@ -115,8 +115,8 @@ import Testing
   @Test func `several modules are removed at once, or none if one is unknown`() throws {
     let tree = try package.tree()
     try package.new("Billing", "Contacts")
-    let error = #expect(throws: Failure.self) { try package.remove("Billing", "Contact") }
-    #expect(error?.description == "There is no module “Contact”. Did you mean Contacts?")
+    let error = try package.expectRefusal { try package.remove("Billing", "Contact") }
+    #expect(error.description == "There is no module “Contact”. Did you mean Contacts?")
     try package.remove("Billing", "Contacts")
     #expect(try package.tree() == tree)
   }

@@ -214,11 +214,11 @@ import Testing
     let mine = "Sources/Modules/Billing/InvoicingView.swift"
     try package.folder.write("// Mine.\n", to: mine)
 
-    let error = #expect(throws: Failure.self) {
+    let error = try package.expectRefusal {
       try package.rename("Billing", to: "Invoicing", isForced: true)
     }
 
-    #expect(error?.details == ["Sources/Modules/Billing/BillingView.swift", mine])
+    #expect(error.details == ["Sources/Modules/Billing/BillingView.swift", mine])
   }
 
   /// Each name declared by the kit, the accounts or a service occurs as often as before.

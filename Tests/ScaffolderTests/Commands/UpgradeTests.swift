@@ -99,9 +99,9 @@ import Testing
 
     #expect(throws: Failure.self) { try package.remove("Billing") }
     try package.rename("Billing", to: "Invoicing")
-    let error = #expect(throws: Failure.self) { try package.remove("Invoicing") }
+    let error = try package.expectRefusal { try package.remove("Invoicing") }
 
-    #expect(error?.details == ["Sources/Modules/Invoicing/InvoicingView.swift"])
+    #expect(error.details == ["Sources/Modules/Invoicing/InvoicingView.swift"])
     try package.upgrade("Invoicing")
     let view = try package.text("Sources/Modules/Invoicing/InvoicingView.swift")
     #expect(view.contains("Draws a page of") && view.hasSuffix("// Mine.\n"))

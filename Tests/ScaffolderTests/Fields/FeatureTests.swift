@@ -91,8 +91,8 @@ import Testing
     #expect(!package.folder.exists(Self.item))
     #expect(try package.text(other).contains("Invoice?"))
     #expect(try package.new("Invoices", fields: Self.fields).changes.isEmpty)
-    let error = #expect(throws: Failure.self) { try package.remove("Invoices") }
-    #expect(error?.details == ["\(other):1", "\(other):3"])
+    let error = try package.expectRefusal { try package.remove("Invoices") }
+    #expect(error.details == ["\(other):1", "\(other):3"])
     try package.folder.package.removeFile(other)
     try package.remove("Invoices")
     #expect(try package.tree() == before)
@@ -143,8 +143,8 @@ import Testing
     #expect(view.contains("Draws a page of") && view.hasSuffix("// Mine.\n"))
     #expect(try makeBills().changes.isEmpty)
     #expect(try package.upgrade().changes == [])
-    let error = #expect(throws: Failure.self) { try package.remove("Bills", "Bolts") }
-    #expect(error?.details == [bolts])
+    let error = try package.expectRefusal { try package.remove("Bills", "Bolts") }
+    #expect(error.details == [bolts])
   }
 
   @Test func `sync finds the remains of a feature whose folder is missing`() throws {
@@ -160,9 +160,9 @@ import Testing
   }
 
   @Test func `a feature's item can't be named like a target`() throws {
-    let error = #expect(throws: Failure.self) { try package.new("Logins", fields: ["size:Int"]) }
+    let error = try package.expectRefusal { try package.new("Logins", fields: ["size:Int"]) }
     let words = "“Logins” makes the type Login, and there is the target Login: try "
-    #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
+    #expect(error.description.hasPrefix(words), "\(error)")
     try package.new("Logins")
   }
 
@@ -182,8 +182,8 @@ import Testing
   }
 
   @Test func `a name whose types exist in the package is refused only for a feature`() throws {
-    let error = #expect(throws: Failure.self) { try package.new("Stored", fields: ["size:Int"]) }
-    #expect(error?.description.contains("makes the type StoredItem, which exists") == true)
+    let error = try package.expectRefusal { try package.new("Stored", fields: ["size:Int"]) }
+    #expect(error.description.contains("makes the type StoredItem, which exists"))
     try package.new("Stored")
   }
 
@@ -194,9 +194,9 @@ import Testing
   @Test func `without accounts, items are in the store of the root router`() throws {
     try package.withoutAccounts()
     let before = try package.tree()
-    let error = #expect(throws: Failure.self) { try makeBills() }
-    #expect(error?.description.hasPrefix("The app lacks a store for items.") == true)
-    #expect(error?.details.contains("Sources/App/Main.swift") == true)
+    let error = try package.expectRefusal { try makeBills() }
+    #expect(error.description.hasPrefix("The app lacks a store for items."))
+    #expect(error.details.contains("Sources/App/Main.swift"))
 
     let store = "Sources/App/Records.swift"
     try package.folder.write("let records: RecordStore  // ItemCommand<Content>.all(\n", to: store)

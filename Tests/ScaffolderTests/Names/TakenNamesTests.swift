@@ -89,14 +89,14 @@ import Testing
     let words = "makes the command \(NameWords(name).route), which exists already: try"
     let package = try TestPackage()
     try package.new("Invoices", fields: ["number:Int"])
-    let first = #expect(throws: Failure.self) { try package.new(name) }
-    #expect(first?.description == "“\(name)” \(words) \(name)List.")
+    let first = try package.expectRefusal { try package.new(name) }
+    #expect(first.description == "“\(name)” \(words) \(name)List.")
     try package.remove("Invoices")
     try package.new(name)
-    let second = #expect(throws: Failure.self) {
+    let second = try package.expectRefusal {
       try package.new("Invoices", fields: ["number:Int"])
     }
-    #expect(second?.description.hasPrefix("“Invoices” \(words)") == true)
+    #expect(second.description.hasPrefix("“Invoices” \(words)"))
   }
 
   @Test func `in a new package, its own names are taken, and those of the accounts aren't`() throws
