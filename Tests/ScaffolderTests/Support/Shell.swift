@@ -45,5 +45,15 @@ struct Shell {
     try Shell(in: package.path, [try program] + words, environment: environment)
   }
 
+  /// `swift format lint` on all files below a folder.
+  static func lint(_ folder: TestFolder) throws -> Shell {
+    try Shell(
+      in: folder.path,
+      [
+        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
+        "\(TestPackage.original)/.swift-format", ".",
+      ])
+  }
+
   static var program: String { get throws { try Child.builtProgram("scaffold") } }
 }

@@ -94,12 +94,7 @@ import Testing
       }
     }
 
-    let lint = try Shell(
-      in: folder.path,
-      [
-        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
-        "\(TestPackage.original)/.swift-format", ".",
-      ])
+    let lint = try Shell.lint(folder)
 
     #expect(lint.errors == "")
     #expect(lint.end == .code(0))
