@@ -110,12 +110,17 @@ final class Stage {
 
   func type(_ text: String) { console.type(text) }
 
+  /// Types an answer after the type-ahead guard of a new question.
+  func answer(_ keys: String) {
+    console.deliver(.ready)
+    type(keys)
+  }
+
   /// Quits from the first page, by Esc and the answer to its question.
   func quit() async {
     escape()
     await shows("Do you want to quit?")
-    console.deliver(.ready)
-    type("y")
+    answer("y")
   }
 
   /// Waits until the full screen shows `text`.

@@ -99,8 +99,7 @@ import ViperKitTesting
     await stage.shows("this one")
     stage.type("\r")
     await stage.shows("Do you want to log out?")
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
+    stage.answer("\t\r")
     await stage.shows("✓ You are logged out.")
     #expect(try await stage.session() == nil)
   }

@@ -35,8 +35,7 @@ import ViperKitTesting
     await stage.shows("The changes aren't saved yet.")
     stage.type("\u{1B}[Z\r")
     await stage.shows("Your changes will be lost.")
-    stage.console.deliver(.ready)
-    stage.type("n\u{1B}[Z\r")
+    stage.answer("n\u{1B}[Z\r")
     await stage.shows("✗ Save the changes first.")
     stage.type("\u{1B}[Z\r")
     await until { stage.routes == ["settings", ""] }

@@ -45,8 +45,7 @@ import Testing
     await stage.shows("Delete Mila Haward (mila)?")
     await stage.router.settle()
     try await end.happen(in: stage)
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
+    stage.answer("\t\r")
     await stage.shows("Your session has ended.")
     // The page shows this until the login replaces it.
     await stage.shows("Username or email")

@@ -135,8 +135,7 @@ import ViperKitTesting
     }
     stage.type("\u{1B}[B\u{1}d")
     await stage.shows("Disable 4 users")
-    stage.console.deliver(.ready)
-    stage.type("y")
+    stage.answer("y")
     await stage.shows(
       logsInAgain
         ? " Disabled 2 of 4 users."
