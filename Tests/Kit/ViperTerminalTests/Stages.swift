@@ -33,6 +33,12 @@ extension ConsoleFake {
     await driver.settle()
   }
 
+  /// Types an answer after the type-ahead guard of a new question.
+  func answer(_ keys: String, on driver: FullScreenDriver) async {
+    deliver(.ready)
+    await type(keys, on: driver)
+  }
+
   /// Gives the window another size, which is drawn.
   func resize(_ columns: Int, _ rows: Int) {
     size = Size(columns: columns, rows: rows)

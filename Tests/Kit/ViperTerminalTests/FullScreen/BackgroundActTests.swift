@@ -132,8 +132,7 @@ import ViperPlatform
     }
     await console.type(keys, on: driver)
     #expect(console.lines.show("Stop the import?"))
-    console.deliver(.ready)
-    await console.type("n", on: driver)
+    await console.answer("n", on: driver)
     #expect(!other.events.contains(.cancelled) && !driver.isAsking)
     await console.type(String(keys.suffix(1)), on: driver)
     console.deliver(.ready)

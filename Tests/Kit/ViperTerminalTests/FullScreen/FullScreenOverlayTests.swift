@@ -19,12 +19,6 @@ import ViperPlatform
       owner: "ada · viper", isFirstPage: isFirst, choose: choose)
   }
 
-  /// Types an answer after the type-ahead guard of a new question.
-  private func answer(_ keys: String, on driver: FullScreenDriver) async {
-    console.deliver(.ready)
-    await console.type(keys, on: driver)
-  }
-
   // MARK: - Keys and pages
 
   @Test(arguments: [(80, 24, "\t\t?"), (30, 8, "\u{1B}OP")])
@@ -110,10 +104,10 @@ import ViperPlatform
     // A key typed within the type-ahead guard doesn't answer the question.
     await console.type("y", on: driver)
     #expect(!screen.events.contains(where: \.isExit) && console.calls.last != .close)
-    await answer("n", on: driver)
+    await console.answer("n", on: driver)
     #expect(console.lines.show("Username  ada"))
     await console.type(key, on: driver)
-    await answer("y", on: driver)
+    await console.answer("y", on: driver)
     await until { screen.events.contains(where: \.isExit) || console.calls.last == .close }
   }
 
@@ -137,10 +131,10 @@ import ViperPlatform
     let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar(isFirst: true))
     await console.type("\u{1B}", on: driver)
     #expect(console.lines.show("Do you want to quit?"))
-    await answer("\u{1B}", on: driver)
+    await console.answer("\u{1B}", on: driver)
     #expect(screen.events == [.appeared])
     await console.type("\u{1B}", on: driver)
-    await answer("\u{1B}[C\r", on: driver)
+    await console.answer("\u{1B}[C\r", on: driver)
     #expect(screen.events == [.appeared, .cancelled])
   }
 
@@ -180,7 +174,7 @@ import ViperPlatform
     await until { !console.calls.isEmpty }
     console.type("\u{3}")
     #expect(console.lines.show("Stop the import?"))
-    await answer("n\u{3}", on: driver)
+    await console.answer("n\u{3}", on: driver)
     #expect(console.calls.last != .close)
     console.type("\u{3}")
     #expect(await run.value == .signalled(2))
@@ -200,7 +194,7 @@ import ViperPlatform
     console.deliver(input)
     if case .bytes = input {
       #expect(console.lines.show("Quit? Your changes will be lost."))
-      await answer("n\u{7F}\u{7F}\u{7F}b\u{1B}", on: driver)
+      await console.answer("n\u{7F}\u{7F}\u{7F}b\u{1B}", on: driver)
       #expect(console.lines.show("Leave this page?"))
       await console.type("\u{3}", on: driver)
       #expect(console.lines.show("Quit? Your changes will be lost."))
@@ -220,10 +214,10 @@ import ViperPlatform
     await console.type(keys, on: driver)
     let words = "Quit? Your changes on “\(login.page.title)” will be lost."
     #expect(console.lines.show(words))
-    await answer("n", on: driver)
+    await console.answer("n", on: driver)
     #expect(list.events == [.appeared] && console.calls.last != .close)
     await console.type(String(keys.suffix(1)), on: driver)
-    await answer("y", on: driver)
+    await console.answer("y", on: driver)
     await until { list.events.last == .cancelled || console.calls.last == .close }
   }
 
@@ -288,7 +282,7 @@ import ViperPlatform
   ])
   func `letters and arrows answer a question`(keys: String, option: String) async {
     let (driver, screen) = await console.show(.deletion)
-    await answer(keys, on: driver)
+    await console.answer(keys, on: driver)
     #expect(screen.events.last == .submitted(["deletion": option]))
   }
 

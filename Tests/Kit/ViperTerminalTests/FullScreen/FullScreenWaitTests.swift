@@ -144,8 +144,7 @@ import ViperPages
     console.pause()
     await driver.settle()
     #expect(tip.events == [.appeared])
-    console.deliver(.ready)
-    await console.type("\r", on: driver)
+    await console.answer("\r", on: driver)
     #expect(tip.events == [.appeared, .submitted(["note": "got-it"])])
     driver.present(list, bar: nil)
     #expect(console.lines[2].hasPrefix(" › Filter so "))
@@ -157,11 +156,9 @@ import ViperPages
     let (driver, _) = await console.show(.remark)
     let second = ScreenStub(.remark)
     driver.present(second, bar: nil)
-    console.deliver(.ready)
-    await console.type("\r", on: driver)
+    await console.answer("\r", on: driver)
     #expect(second.events == [.appeared])
-    console.deliver(.ready)
-    await console.type("\r", on: driver)
+    await console.answer("\r", on: driver)
     #expect(second.events == [.appeared, .submitted(["note": "got-it"])])
   }
 

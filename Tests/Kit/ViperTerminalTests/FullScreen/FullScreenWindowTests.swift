@@ -62,8 +62,7 @@ import ViperPages
     console.resize(80, 24)
     await console.type("\r", on: driver)
     #expect(screen.events == [.appeared])
-    console.deliver(.ready)
-    await console.type("\r", on: driver)
+    await console.answer("\r", on: driver)
     #expect(screen.events.count == 2)
   }
 

@@ -354,8 +354,7 @@ import ViperPages
     await console.type("\u{7}\(text)\r", on: driver)
     await until { driver.isAsking }
     #expect(chosen.isEmpty && console.lines.show("Stop the import?"))
-    console.deliver(.ready)
-    await console.type("y", on: driver)
+    await console.answer("y", on: driver)
     #expect(chosen == [text == "zoe" ? "zoe" : "invite"])
   }
 }

@@ -32,8 +32,7 @@ import ViperPages
     #expect(console.lines.show("╰──") && console.lines[3].contains("高高"))
     console.resize(80, 24)
     #expect(console.lines[0...5] == page[0...5])
-    console.deliver(.ready)
-    await console.type("\r", on: driver)
+    await console.answer("\r", on: driver)
     #expect(question.events.last == .submitted(["deletion": "keep"]))
     driver.present(screen, bar: nil)
     await driver.settle()
@@ -49,8 +48,7 @@ import ViperPages
     #expect(!console.lines.show("horse"))
     // Behind the box it is as masked as before.
     #expect(console.lines.contains { $0.contains("Password  •••••") && !$0.contains("••••••") })
-    console.deliver(.ready)
-    await console.type("n", on: driver)
+    await console.answer("n", on: driver)
     #expect(console.lines.contains { $0.contains("•••••") || $0.contains("horse") })
   }
 
