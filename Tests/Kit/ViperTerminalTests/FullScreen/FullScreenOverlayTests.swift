@@ -19,6 +19,24 @@ import ViperPlatform
       owner: "ada · viper", isFirstPage: isFirst, choose: choose)
   }
 
+  /// Opens a row, which begins an import that ends after the gate is open.
+  private func beginImport(
+    until gate: Gate, choose: @escaping (RouteName) -> Void = { _ in }
+  ) async -> FullScreenDriver {
+    let (driver, screen) = await console.show(
+      .people(["ada"]), bar: Self.bar(choose: choose)
+    ) { screen, event in
+      guard case .selected = event else { return }
+      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
+      await gate.pass()
+      screen.page.busy = nil
+      screen.page.notice = .success(Task.isCancelled ? "Stopped." : "Imported.")
+    }
+    console.type("\r")
+    await until { screen.page.busy != nil }
+    return driver
+  }
+
   // MARK: - Keys and pages
 
   @Test(arguments: [(80, 24, "\t\t?"), (30, 8, "\u{1B}OP")])
@@ -237,17 +255,7 @@ import ViperPlatform
   {
     var chosen: RouteName?
     let gate = Gate()
-    let (driver, screen) = await console.show(
-      .people(["ada"]), bar: Self.bar { chosen = $0 }
-    ) { screen, event in
-      guard case .selected = event else { return }
-      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
-      await gate.pass()
-      screen.page.busy = nil
-      screen.page.notice = .success(Task.isCancelled ? "Stopped." : "Imported.")
-    }
-    console.type("\r")
-    await until { screen.page.busy != nil }
+    let driver = await beginImport(until: gate) { chosen = $0 }
     console.type(keys)
     console.pause()
     #expect(console.lines.show("Stop the import?"))
@@ -260,14 +268,7 @@ import ViperPlatform
 
   @Test func `the question disappears once the action is done`() async {
     let gate = Gate()
-    let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar()) { screen, event in
-      guard case .selected = event else { return }
-      (screen.page.busy, screen.page.stopQuestion) = ("Importing…", "Stop the import?")
-      await gate.pass()
-      screen.page.busy = nil
-    }
-    console.type("\r")
-    await until { screen.page.busy != nil }
+    let driver = await beginImport(until: gate)
     console.type("\u{1B}")
     console.pause()
     await gate.open(on: driver)
