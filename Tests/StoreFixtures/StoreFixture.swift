@@ -153,6 +153,17 @@ package final class StoreFixture: Sendable {
     String(decoding: try bytes(name), as: UTF8.self)
   }
 
+  /// The database with a photo of the first account, and a damaged page of the photos, which neither
+  /// logins nor sessions read.
+  package func bytesWithDamagedPhotos() throws -> Data {
+    try sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
+    let roots = try texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'")
+    let page = try #require(roots.first.flatMap { Int($0) })
+    var bytes = try bytes("viper.db")
+    for offset in 0..<8 { bytes[(page - 1) * 4096 + offset] = 0xFF }
+    return bytes
+  }
+
   package func write(_ text: String, to name: String) throws {
     try write(Data(text.utf8), to: name)
   }

@@ -190,17 +190,7 @@ import ViperPlatform
     try fixture.write(data, to: "viper.db")
   }
 
-  /// Damages the photos, which neither logins nor sessions read.
-  private func damagePhotos() throws {
-    try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
-    let page = try #require(
-      fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
-        Int($0)
-      })
-    var bytes = try fixture.bytes("viper.db")
-    for offset in 0..<8 { bytes[(page - 1) * 4096 + offset] = 0xFF }
-    try damage(bytes)
-  }
+  private func damagePhotos() throws { try damage(fixture.bytesWithDamagedPhotos()) }
 
   @Test(arguments: [0, 1, 100, 5000])
   func `a damaged database without a provable administrator must be moved away first`(length: Int)

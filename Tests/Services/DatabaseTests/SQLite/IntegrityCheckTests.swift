@@ -9,21 +9,9 @@ struct IntegrityCheckTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 
-  /// Damages a page of a table that a login doesn't read.
-  private func damage() async throws {
-    try await fixture.store().add("ada")
-    try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000))")
-    let page = try #require(
-      fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
-        Int($0)
-      })
-    var bytes = try fixture.bytes("viper.db")
-    for offset in 0..<8 { bytes[(page - 1) * 4096 + offset] = 0xFF }
-    try fixture.write(bytes, to: "viper.db")
-  }
-
   @Test func `a login checks the whole database while the password is hashed`() async throws {
-    try await damage()
+    try await fixture.store().add("ada")
+    try fixture.write(fixture.bytesWithDamagedPhotos(), to: "viper.db")
     let store = try fixture.store()
     for password in [Password.old, .new] {
       await #expect(throws: StoreError(.damaged, at: fixture.database)) {
