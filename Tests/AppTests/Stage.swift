@@ -72,6 +72,17 @@ final class Stage {
     return stage
   }
 
+  /// The page of Mila, the other user, which Iyad opened from the list.
+  static func atMila(isConfirmed: Bool = true) async throws -> Stage {
+    let stage = try await loggedIn(isConfirmed: isConfirmed)
+    try await stage.add("mila", name: "Mila Haward")
+    try await stage.run()
+    await stage.shows("2 of 2")
+    stage.type("\u{1B}[B\r")
+    await stage.shows("[ Mail a reset code ]")
+    return stage
+  }
+
   /// Adds a user with the usual password and a confirmed address.
   @discardableResult
   func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws

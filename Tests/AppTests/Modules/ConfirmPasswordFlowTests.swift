@@ -69,7 +69,7 @@ import ViperKitTesting
   // MARK: - Administration
 
   @Test func `a user is disabled after the password, and enabled without it`() async throws {
-    let stage = try await openMila()
+    let stage = try await Stage.atMila(isConfirmed: false)
     stage.type("\t\t\r")
     await stage.shows("Confirm your password to administer accounts.")
     stage.type("\(Stage.password)\r")
@@ -126,16 +126,5 @@ import ViperKitTesting
     if route.name == "export-users" { return }
     answers["password"] = Stage.password
     #expect(try await stage.router.perform(route, answers: answers) != nil)
-  }
-
-  /// Mila's page, for an administrator whose password isn't confirmed.
-  private func openMila() async throws -> Stage {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    try await stage.add("mila", name: "Mila Haward")
-    _ = try await stage.run()
-    await stage.shows("2 of 2")
-    stage.type("\u{1B}[B\r")
-    await stage.shows("[ Mail a reset code ]")
-    return stage
   }
 }
