@@ -7,7 +7,7 @@ public protocol TutorialContext: AnyObject {
   var isFree: Bool { get }
 }
 
-/// Shows short tips, one at a time, each once.
+/// Shows short tips, one after another, each once.
 @MainActor
 public final class TutorialPresenter {
   /// A tip and the name that it is remembered by.
@@ -54,11 +54,11 @@ public final class TutorialPresenter {
     self.isOn = isOn
   }
 
-  /// Shows the first tip that wasn't seen, if the context is free.
+  /// Shows the tips that weren't seen, the next one when one is dismissed, while the context is free.
   ///
-  /// Call it with a module's tips whenever the module is shown: one comes at a time.
+  /// Call it with a module's tips whenever the module is shown, or is free again.
   public func enqueue(_ tips: [Tip]) {
-    if isOn { queue += tips }
+    if isOn { queue += tips.filter { !queue.contains($0) } }
     if !queue.isEmpty { run { await $0.presentNext() } }
   }
 
@@ -85,6 +85,9 @@ public final class TutorialPresenter {
 
   private func remember(_ tip: Tip) {
     isShowing = false
-    run { await $0.markSeen(tip) }
+    run {
+      await $0.markSeen(tip)
+      await $0.presentNext()
+    }
   }
 }

@@ -126,8 +126,7 @@ extension UserListPresenter: UserListViewToPresenter {
     (waiting, undo) = (nil, nil)
     show(begun.map { $0.status(by: delivery) } ?? .idle)
     await list.reload()
-    // No tips over an empty list, nor on the way to another screen.
-    if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
+    presentTips()
     await refreshActivity()
   }
 
@@ -142,6 +141,12 @@ extension UserListPresenter: UserListViewToPresenter {
     if let query = UserQuery(text, sortedBy: order) { state.query = query }
     self.state = state
     await list.replace(state.query)
+    presentTips()
+  }
+
+  /// Presents no tips over an empty list, nor on the way to another screen.
+  private func presentTips() {
+    if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }
 
   func userAskedForDetails(of id: Int64) async {

@@ -21,18 +21,30 @@ import ViperKitTesting
     #expect(memory.marked == [.filter])
   }
 
-  @Test func `tips come one at a time, in the order in which they were enqueued`() async {
-    let tutorial = await show(.filter, .favorite)
-    for texts in [["Type to filter."], ["Type to filter.", "Press s."]] {
-      tutorial.enqueue([.filter])
-      await tutorial.settle()
-      #expect(context.tips.map(\.text) == texts)
-      context.tips.last?.dismiss()
-    }
-    tutorial.enqueue([.filter])
+  @Test func `the next tip is shown when one is dismissed, in the order of the calls`() async {
+    let tutorial = await show(.filter)
+    tutorial.enqueue([.filter, .favorite])
+    await tutorial.settle()
+    #expect(context.tips.map(\.text) == ["Type to filter."])
+    context.tips.last?.dismiss()
+    await tutorial.settle()
+    #expect(context.tips.map(\.text) == ["Type to filter.", "Press s."])
+    context.tips.last?.dismiss()
     await tutorial.settle()
     #expect(context.tips.count == 2)
     #expect(memory.marked == [.filter, .favorite])
+  }
+
+  @Test func `the next tip waits until the context is free`() async {
+    let tutorial = await show(.filter, .favorite)
+    context.isFree = false
+    context.tips.last?.dismiss()
+    await tutorial.settle()
+    #expect(context.tips.count == 1)
+    context.isFree = true
+    tutorial.enqueue([])
+    await tutorial.settle()
+    #expect(context.tips.map(\.text) == ["Type to filter.", "Press s."])
   }
 
   @Test func `a seen tip isn't shown, and seen tips are loaded once`() async {

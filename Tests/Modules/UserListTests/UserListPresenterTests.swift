@@ -47,6 +47,7 @@ import ViperPresentation
       shows: try [query, all].flatMap { query in
         try [.idle, .loading, .idle].map { try state($0, of: query, total: 2000) }
       })
+    #expect(wireframe.calls == [.presentTips, .presentTips, .presentTips])
   }
 
   @Test func `hidden details are shown as hidden, and sorting by them is dropped`() async throws {

@@ -7,9 +7,10 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Shows a tip above the help until the next key.
+  /// Shows a tip above the help until a key that is pressed a second later or more.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
-    chrome.tip = (tip, dismissed)
+    chrome.tip = PageChrome.Tip(text: tip, dismissed: dismissed)
+    console.send(.tipRead, after: 1_000)
     draw()
   }
 

@@ -250,6 +250,7 @@ extension FullScreenDriver {
     case .pause(let chunk) where chunk != chunks: return
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
+    case .tipRead: chrome.tip?.isRead = true
     case .tick:
       if !chrome.spinner.advance() { return }
       if !isDue, let page, frames.turn(chrome.spinner) { return tick(page) }

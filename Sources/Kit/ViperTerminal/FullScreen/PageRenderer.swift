@@ -2,6 +2,13 @@ import ViperPages
 
 /// The parts of a frame around the page: the bar, notices, tip and help.
 struct PageChrome {
+  struct Tip {
+    let text: String
+    let dismissed: @MainActor () -> Void
+    /// Whether it has been visible for a moment: until then, keys don't dismiss it.
+    var isRead = false
+  }
+
   var bar: NavigationBar?
   var spinner = Spinner()
   var isStopping = false
@@ -11,8 +18,8 @@ struct PageChrome {
   var announcement: Notice?
   /// The result of an act in the background, until another page is shown.
   var result: Notice?
-  /// Shown above the help until the next key, which calls `dismissed`.
-  var tip: (text: String, dismissed: @MainActor () -> Void)?
+  /// Shown above the help.
+  var tip: Tip?
   var pictures: PictureProtocol?
   /// Whether the help names the key that shows all keys.
   var offersKeys = true
@@ -20,13 +27,13 @@ struct PageChrome {
   /// Whether the wait of the page is shown.
   func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.isShown }
 
-  /// Clears the announcement and the tip.
+  /// Clears the announcement, and dismisses a tip that was read.
   @MainActor
   mutating func clearNotices() {
     announcement = nil
-    let dismissed = tip?.dismissed
-    tip = nil
-    dismissed?()
+    guard let tip, tip.isRead else { return }
+    self.tip = nil
+    tip.dismissed()
   }
 }
 

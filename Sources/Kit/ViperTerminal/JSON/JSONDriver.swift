@@ -199,7 +199,7 @@ extension JSONDriver {
     case .overdue: completion.giveUp(on: screen?.page)
     case .suspended: console.suspend()
     case .resumed: open()
-    case .resized, .suspending, .unwritable, .pause, .tick, .ready, .frame, .rested: break
+    case .resized, .suspending, .unwritable, .pause, .tick, .ready, .frame, .rested, .tipRead: break
     }
   }
 

@@ -111,7 +111,7 @@ extension LineDriver {
     case .resumed where hasUser:
       open()
       self.input.askAgain()
-    case .resumed, .resized, .tick, .ready, .frame, .rested: break
+    case .resumed, .resized, .tick, .ready, .frame, .rested, .tipRead: break
     }
   }
 

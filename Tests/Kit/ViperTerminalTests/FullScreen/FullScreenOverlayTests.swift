@@ -337,7 +337,7 @@ import ViperPlatform
     }
   }
 
-  @Test func `announcements and tips stay until the next key, which still has its effect`() async {
+  @Test func `announcements stay until the next key, and tips for at least a second`() async {
     var isDismissed = false
     let (driver, screen) = await console.show(.login, bar: Self.bar())
     driver.announce(.success("Ada is deleted."))
@@ -345,8 +345,13 @@ import ViperPlatform
     #expect(console.lines[8] == " ✓ Ada is deleted.")
     #expect(console.lines[22] == " Tip: Press Ctrl-S.")
     await console.type("x", on: driver)
-    #expect(isDismissed && screen.events.count == 2)
-    #expect(console.lines[8] == "" && console.lines[22] == "")
+    #expect(!isDismissed && screen.events.count == 2)
+    #expect(console.lines[8] == "" && console.lines[22] == " Tip: Press Ctrl-S.")
+    console.deliver(.tipRead)
+    #expect(console.delays.contains(1_000))
+    await console.type("y", on: driver)
+    #expect(isDismissed && screen.events.count == 3)
+    #expect(console.lines[22] == "")
   }
 
   @Test func `the first row and the window's title show the page and the user`() async {
