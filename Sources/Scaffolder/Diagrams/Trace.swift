@@ -86,7 +86,9 @@ extension Trace.Line {
       let texts = parts.compactMap { part in part.value.text.map { (part.name, $0) } }
       guard texts.count == parts.count else { return nil }
       happening = .shows(texts.map(Trace.Part.init))
-    } else if let call = json["asks"]?.text, case .number(let time)? = json["milliseconds"] {
+    } else if let call = json["asks"]?.text, case .number(let time)? = json["milliseconds"],
+      time.isFinite
+    {
       happening = .asks(call: call, milliseconds: time, error: json["error"]?.text)
     } else if let caller = json["goes"]?.text, case .list(let stack)? = json["stack"] {
       happening = .goes(caller: caller, stack: stack.compactMap(\.text))
@@ -115,7 +117,9 @@ extension Trace.Line {
       happening = .shows([.init(name: String(name), text: String(text))])
     case "asks":
       let answer = parts.last?.split(separator: " ms", maxSplits: 1)
-      guard let answer, let time = answer.first.flatMap({ Double($0) }) else { return nil }
+      guard let answer, let time = answer.first.flatMap({ Double($0) }), time.isFinite else {
+        return nil
+      }
       let error = answer.count > 1 ? String(answer[1].dropFirst(2)) : nil
       happening = .asks(call: first, milliseconds: time, error: error)
     case "goes": happening = .goes(caller: first, stack: [])

@@ -293,6 +293,14 @@ import Testing
       "# trace 1: times in UTC\n22:39:44.095 Login            asks   current() soon\n",
       "a, line 2: it is not a line of a trace. Remove it."
     ),
+    (
+      "# trace 1: times in UTC\n22:39:44.095 Login            asks   current() inf ms\n",
+      "a, line 2: it is not a line of a trace. Remove it."
+    ),
+    (
+      "{\"trace\":1}\n{\"by\":\"A\",\"asks\":\"current()\",\"milliseconds\":1e999}\n\n",
+      "a, line 2: it is not a line of a trace. Remove it."
+    ),
   ])
   func `a file that isn't a trace is refused with the line number`(text: String, sentence: String) {
     #expect(throws: Failure(sentence)) { try Trace(Array(text.utf8), path: "a") }
