@@ -185,8 +185,8 @@ final class RootRouter: Router {
   var exitCode: ExitCode { ExitCode(navigation.lastError ?? services.calls.lastError) }
 
   /// No tip covers a page before the login.
-  var isFree: Bool {
-    guard account != nil, let top = stack.last else { return false }
+  func isFree(for module: any Module) -> Bool {
+    guard account != nil, let top = stack.last, top.module === module else { return false }
     return Route.named(top.route)?.needsSession == true && top.screen.page.busy == nil
   }
 

@@ -37,7 +37,7 @@ open class ContextSpy: PresentationContext, TutorialContext {
   public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
   /// The first event after each dismissal.
   public private(set) var events: [PageEvent] = []
-  /// Whether a tip may be shown now.
+  /// Whether a tip may be shown now, over any module.
   public var isFree = true
 
   /// Creates a context that presents nothing.
@@ -45,6 +45,8 @@ open class ContextSpy: PresentationContext, TutorialContext {
 
   /// Adds a module.
   public func present(_ module: some Module) { presented.append(module) }
+  /// Returns `isFree`.
+  public func isFree(for module: any Module) -> Bool { isFree }
   /// Records a tip.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
     tips.append((tip, dismissed))

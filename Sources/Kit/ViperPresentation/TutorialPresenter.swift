@@ -1,13 +1,15 @@
+import ViperPages
+
 /// Shows tips while no question is visible and nothing is under way.
 @MainActor
 public protocol TutorialContext: AnyObject {
   /// Shows a tip over the current module, and calls `dismissed` once it was dismissed.
   func show(tip: String, dismissed: @escaping @MainActor () -> Void)
-  /// Whether the visible module waits for the user: it is no question, and nothing is under way.
-  var isFree: Bool { get }
+  /// Whether `module` is visible and waits for the user: it is no question, and nothing is under way.
+  func isFree(for module: any Module) -> Bool
 }
 
-/// Shows short tips, one after another, each once.
+/// Shows short tips of a module, one after another, each once.
 @MainActor
 public final class TutorialPresenter {
   /// A tip and the name that it is remembered by.
@@ -30,7 +32,8 @@ public final class TutorialPresenter {
   private let isOn: Bool
   /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
-  /// The tips to show, in order; the next call removes those in `seen`.
+  /// The module whose tips are shown, and those that it has left, in order.
+  private weak var module: (any Module)?
   private var queue: [Tip] = []
   private var isShowing = false
   private var running: Task<Void, Never>?
@@ -54,11 +57,14 @@ public final class TutorialPresenter {
     self.isOn = isOn
   }
 
-  /// Shows the tips that weren't seen, the next one when one is dismissed, while the context is free.
+  /// Presents the tips that weren't seen, each when the one before is dismissed, while `module` is
+  /// visible and waits for the user.
   ///
-  /// Call it with a module's tips whenever the module is shown, or is free again.
-  public func enqueue(_ tips: [Tip]) {
-    if isOn { queue += tips.filter { !queue.contains($0) } }
+  /// Call it whenever the module is shown, or has loaded something: the tips replace earlier ones.
+  public func present(_ tips: [Tip], over module: some Module) {
+    guard isOn else { return }
+    queue = tips.filter { seen?.contains($0.name) != true }
+    self.module = module
     if !queue.isEmpty { run { await $0.presentNext() } }
   }
 
@@ -77,7 +83,8 @@ public final class TutorialPresenter {
     if seen == nil { seen = await loadSeen() }
     guard let seen else { return }
     queue.removeAll { seen.contains($0.name) }
-    guard !isShowing, let context, context.isFree, let tip = queue.first else { return }
+    guard !isShowing, let context, let module, context.isFree(for: module), let tip = queue.first
+    else { return }
     self.seen?.insert(tip.name)
     isShowing = true
     context.show(tip: tip.text) { [weak self] in self?.remember(tip) }

@@ -14,9 +14,9 @@ extension Router {
     navigation.driver.show(tip: tip, dismissed: dismissed)
   }
 
-  /// Whether the current page is that of a route, and nothing is under way.
-  public var isFree: Bool {
-    guard let top = stack.last else { return false }
+  /// Whether the current page is that of the module and of a route, and nothing is under way.
+  public func isFree(for module: any Module) -> Bool {
+    guard let top = stack.last, top.module === module else { return false }
     return RouteType.named(top.route) != nil && top.screen.page.busy == nil
   }
 }

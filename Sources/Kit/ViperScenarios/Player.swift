@@ -167,9 +167,13 @@ package final class Player: Driver {
       throw Difference(expected: narration, shown: shown)
     }
     console.press(bytes)
-    if console.isShown { driver.show(tip: narration) {} }
+    narrate()
     await pause(for: pace.key)
     try await rest()
+  }
+
+  private func narrate() {
+    if console.isShown, !narration.isEmpty { driver.show(tip: narration) {} }
   }
 
   private func press(_ text: String) async throws(Difference) {
@@ -318,6 +322,8 @@ extension Player {
   package func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     (self.screen, self.bar) = (screen, bar)
     driver.present(confined(screen), bar: bar, with: event)
+    // The driver has removed it with the other page.
+    narrate()
   }
 
   /// One for each screen, so that the driver recognizes a screen that reappears.

@@ -59,7 +59,7 @@ package final class ReplayConsole: Console {
   var isTimed: Bool { timers > 0 }
 
   package func send(_ input: Input, after milliseconds: Int) {
-    let decides = ![.tick, .frame, .overdue].contains(input)
+    let decides = if case .pause = input { true } else { input == .ready }
     if decides { timers += 1 }
     Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(milliseconds))

@@ -144,7 +144,7 @@ extension UserListPresenter: UserListViewToPresenter {
     presentTips()
   }
 
-  /// Presents no tips over an empty list, nor on the way to another screen.
+  /// Presents the tips, unless the list is empty, a user is picked, or the call was cancelled.
   private func presentTips() {
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }

@@ -56,7 +56,7 @@ extension UserListWireframe: UserListPresenterToWireframe {
   func ask(_ question: ConfirmationPresenter) { if let context { question.present(in: context) } }
   func confirmPassword() { delegate?.userListModuleNeedsPassword(self) }
   func finish(with picked: User) { delegate?.userListModule(self, didPick: picked) }
-  func presentTips() { tutorials.enqueue(TutorialPresenter.Tip.all) }
+  func presentTips() { tutorials.present(TutorialPresenter.Tip.all, over: self) }
   func leave() { delegate?.userListModuleDidCancel(self) }
 }
 

@@ -46,18 +46,35 @@ import ViperKitTesting
     #expect(next.routes == ["user-list"])
   }
 
-  @Test func `no tip is shown over a question, a login form or a busy page`() async throws {
+  @Test func `no tip is shown over a question, a login form, a busy or another page`() async throws {
     let stage = try await Stage.loggedIn()
-    #expect(!stage.router.isFree)
     try await stage.router.start(at: .userList)
+    let list = try #require(stage.router.stack.last?.module)
     // It is loading until it appears.
-    #expect(!stage.router.isFree)
-    await stage.router.stack.last?.module.screen.handle(.appeared)
-    await until { stage.router.isFree }
+    #expect(!stage.router.isFree(for: list))
+    await list.screen.handle(.appeared)
+    await until { stage.router.isFree(for: list) }
     stage.router.confirmLogOut()
-    #expect(!stage.router.isFree)
+    #expect(!stage.router.isFree(for: list))
+    stage.router.openProfile()
+    #expect(!stage.router.isFree(for: list))
     stage.router.openLogin()
-    #expect(!stage.router.isFree)
+    let login = try #require(stage.router.stack.last?.module)
+    #expect(!stage.router.isFree(for: login))
+  }
+
+  @Test func `a tip goes with its page, and the next one waits for it`() async throws {
+    let stage = try await Stage.loggedIn(showsTips: true)
+    let run = try await stage.run()
+    await stage.shows(first)
+    try await stage.switchTo("Profile")
+    await stage.shows("Log out")
+    await stage.router.settle()
+    #expect(!stage.console.lines.contains { $0.contains("Tip:") })
+    try await stage.switchTo("Users")
+    await stage.shows(second)
+    stage.type("\u{3}")
+    #expect(await run.value == .signalled(2))
   }
 
   @Test func `tips are per account, and survive changes of the account`() async throws {

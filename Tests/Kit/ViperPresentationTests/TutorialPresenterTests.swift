@@ -1,5 +1,6 @@
 import Testing
 import ViperKitTesting
+import ViperPages
 
 @testable import ViperPresentation
 
@@ -9,6 +10,7 @@ import ViperKitTesting
 
   let context = ContextSpy()
   let memory = Memory()
+  let module = ModuleStub(ScreenStub(Page("One", .text(""))))
 
   @Test func `a tip is marked as seen once it is dismissed`() async {
     let tutorial = await show(.filter)
@@ -23,7 +25,7 @@ import ViperKitTesting
 
   @Test func `the next tip is shown when one is dismissed, in the order of the calls`() async {
     let tutorial = await show(.filter)
-    tutorial.enqueue([.filter, .favorite])
+    tutorial.present([.filter, .favorite], over: module)
     await tutorial.settle()
     #expect(context.tips.map(\.text) == ["Type to filter."])
     context.tips.last?.dismiss()
@@ -42,7 +44,7 @@ import ViperKitTesting
     await tutorial.settle()
     #expect(context.tips.count == 1)
     context.isFree = true
-    tutorial.enqueue([])
+    tutorial.present([.filter, .favorite], over: module)
     await tutorial.settle()
     #expect(context.tips.map(\.text) == ["Type to filter.", "Press s."])
   }
@@ -52,7 +54,7 @@ import ViperKitTesting
     let tutorial = await show(.filter, .favorite, .favorite)
 
     context.tips.last?.dismiss()
-    tutorial.enqueue([.favorite])
+    tutorial.present([.favorite], over: module)
     await tutorial.settle()
 
     #expect(context.tips.map(\.text) == ["Press s."])
@@ -66,11 +68,11 @@ import ViperKitTesting
     let tutorial = await show(.filter)
 
     memory.seen = []
-    tutorial.enqueue([.filter])
+    tutorial.present([.filter], over: module)
     await tutorial.settle()
     #expect(context.tips.map(\.text) == [])
     context.isFree = true
-    tutorial.enqueue([.filter])
+    tutorial.present([.filter], over: module)
     await tutorial.settle()
 
     #expect(context.tips.map(\.text) == ["Type to filter."])
@@ -79,7 +81,7 @@ import ViperKitTesting
   @Test func `with tips off, nothing is shown or loaded`() async {
     let tutorial = makeTutorial(isOn: false)
 
-    tutorial.enqueue([.filter])
+    tutorial.present([.filter], over: module)
     await tutorial.settle()
 
     #expect(memory.asked == 0)
@@ -95,7 +97,7 @@ import ViperKitTesting
     }
     #expect(released == nil)
 
-    tutorial.enqueue([.filter])
+    tutorial.present([.filter], over: module)
     await tutorial.settle()
     #expect(memory.marked == [])
   }
@@ -108,10 +110,10 @@ import ViperKitTesting
     #expect(memory.marked == [])
   }
 
-  /// A presenter with these tips enqueued.
+  /// A presenter of these tips.
   private func show(_ tips: Tip...) async -> TutorialPresenter {
     let tutorial = makeTutorial()
-    tutorial.enqueue(tips)
+    tutorial.present(tips, over: module)
     await tutorial.settle()
     return tutorial
   }

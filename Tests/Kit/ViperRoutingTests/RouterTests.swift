@@ -65,16 +65,18 @@ import ViperTerminal
     #expect(router.arrivals == ["one"])
   }
 
-  @Test func `tips wait for a page that is neither a question nor busy`() {
+  @Test func `tips wait for their module's page, which is neither a question nor busy`() {
     let router = PageRouter(driver)
-    #expect(!router.isFree)
     let screen = ScreenStub(Page("One", .text("")))
-    router.push(ModuleStub(screen), as: "one")
-    #expect(router.isFree)
+    let module = ModuleStub(screen)
+    #expect(!router.isFree(for: module))
+    router.push(module, as: "one")
+    #expect(router.isFree(for: module) && !router.isFree(for: two))
     screen.page.busy = "Loading…"
-    #expect(!router.isFree)
+    #expect(!router.isFree(for: module))
+    screen.page.busy = nil
     router.present(two)
-    #expect(!router.isFree)
+    #expect(!router.isFree(for: module) && !router.isFree(for: two))
     router.show(tip: "Try it.") {}
     #expect(driver.calls.last == .tip("Try it."))
   }

@@ -68,7 +68,7 @@ import ViperPresentation
     #expect(userList.screen.page.table?.rowActions.map(\.label) == ["Favorite"])
   }
 
-  @Test func `its tips are enqueued`() async throws {
+  @Test func `its tips are presented over it`() async throws {
     var names: [String] = []
     let tutorials = TutorialPresenter(in: context, isOn: true) {
       []

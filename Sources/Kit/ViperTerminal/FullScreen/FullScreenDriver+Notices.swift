@@ -7,11 +7,25 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Shows a tip above the help until a key that is pressed a second later or more.
+  /// Shows a tip above the help until a key is pressed after it was visible for a second, or another
+  /// page is shown.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
     chrome.tip = PageChrome.Tip(text: tip, dismissed: dismissed)
     console.send(.tipRead, after: 1_000)
     draw()
+  }
+
+  /// Notes that the tip was read, unless something hides it: then it gets another second.
+  func tipRead() {
+    if isTooSmall || !overlays.isEmpty { return console.send(.tipRead, after: 1_000) }
+    chrome.tip?.isRead = true
+  }
+
+  /// Clears what stays until a key: the announcement, and a visible tip that was read.
+  func clearNotices() {
+    if isTooSmall { return }
+    chrome.announcement = nil
+    if chrome.tip?.isRead == true, overlays.isEmpty { chrome.dismissTip() }
   }
 
   /// Responds to a key without an event: lists the file names that Tab can't choose among, says why

@@ -101,6 +101,7 @@ public final class FullScreenDriver: Driver {
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
     (held, detailedRow) = ([], nil)
+    chrome.dismissTip()
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -250,7 +251,7 @@ extension FullScreenDriver {
     case .pause(let chunk) where chunk != chunks: return
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
-    case .tipRead: chrome.tip?.isRead = true
+    case .tipRead: return tipRead()
     case .tick:
       if !chrome.spinner.advance() { return }
       if !isDue, let page, frames.turn(chrome.spinner) { return tick(page) }
@@ -298,7 +299,7 @@ extension FullScreenDriver {
     guardQuestion(of: page)
     if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
-    if !isTooSmall { chrome.clearNotices() }
+    clearNotices()
     let command = editor.command(of: key, on: page) ?? target(of: key)?.command
     switch key {
     case .control("z"): suspend()

@@ -5,7 +5,7 @@ struct PageChrome {
   struct Tip {
     let text: String
     let dismissed: @MainActor () -> Void
-    /// Whether it has been visible for a moment: until then, keys don't dismiss it.
+    /// Whether it has been visible for a second: until then, keys don't dismiss it.
     var isRead = false
   }
 
@@ -27,13 +27,12 @@ struct PageChrome {
   /// Whether the wait of the page is shown.
   func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.isShown }
 
-  /// Clears the announcement, and dismisses a tip that was read.
+  /// Removes the tip, and calls `dismissed`.
   @MainActor
-  mutating func clearNotices() {
-    announcement = nil
-    guard let tip, tip.isRead else { return }
-    self.tip = nil
-    tip.dismissed()
+  mutating func dismissTip() {
+    let dismissed = tip?.dismissed
+    tip = nil
+    dismissed?()
   }
 }
 

@@ -354,6 +354,19 @@ import ViperPlatform
     #expect(console.lines[22] == "")
   }
 
+  @Test func `a tip that something hides is neither read nor dismissed`() async {
+    var isDismissed = false
+    let (driver, _) = await console.show(.login)
+    driver.show(tip: "Press Ctrl-S.") { isDismissed = true }
+    await console.type("\u{1B}OP", on: driver)
+    console.deliver(.tipRead)
+    await console.type("\u{1B}", on: driver)
+    #expect(!isDismissed && console.lines[22] == " Tip: Press Ctrl-S.")
+    console.deliver(.tipRead)
+    await console.type("\u{1B}OP\u{1B}", on: driver)
+    #expect(isDismissed)
+  }
+
   @Test func `the first row and the window's title show the page and the user`() async {
     let driver = FullScreenDriver(console: console, setsTitle: true)
     driver.present(ScreenStub(Page("A\u{1B}]2;b", .text(""))), bar: Self.bar())
