@@ -26,6 +26,11 @@ extension StoreSuite {
   package var store: AccountStore { setup.store }
   package var clock: Clock { fixture.clock }
 
+  /// The usernames of the administrators, the longest registered first.
+  package func administrators() throws -> [String] {
+    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
+  }
+
   /// The result of each of `count` concurrent calls, each with its own store and session.
   package func race<T: Sendable>(
     _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T

@@ -74,7 +74,7 @@ package final class StoreFixture: Sendable {
   ///   - samples: How many of a worker a survey picks.
   ///   - cacheSize: How many bytes of users a worker caches.
   package func search(
-    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 20,
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 19,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> SearchReader {
     SearchReader(
@@ -84,7 +84,7 @@ package final class StoreFixture: Sendable {
 
   /// A search for any session.
   package func directory(
-    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 20, by clock: Clock = Clock(),
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 19, by clock: Clock = Clock(),
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> any UserDirectory & UserListing {
     if server != nil {
@@ -153,9 +153,9 @@ package final class StoreFixture: Sendable {
     String(decoding: try bytes(name), as: UTF8.self)
   }
 
-  /// The database with a photo of the first account, and a damaged page of the photos, which neither
-  /// logins nor sessions read.
-  package func bytesWithDamagedPhotos() throws -> Data {
+  /// Stores a photo of the first account, and returns the database with a damaged page of the photos,
+  /// which neither logins nor sessions read.
+  package func damagedByPhoto() throws -> Data {
     try sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let roots = try texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'")
     let page = try #require(roots.first.flatMap { Int($0) })

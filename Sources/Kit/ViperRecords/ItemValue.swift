@@ -97,7 +97,7 @@ extension String: ItemValue {
   /// Creates a printable text.
   /// - Throws: `ItemProblem`
   public init(entry: String) throws(ItemProblem) {
-    let text = entry.trimmed
+    let text = entry.withoutSpaces
     if text.isEmpty { throw .missing }
     if !text.isPrintable { throw .unreadable }
     if text.unicodeScalars.count > ItemProblem.textLimit { throw .tooLong }
@@ -114,14 +114,14 @@ extension String: ItemValue {
     self = text
   }
 
-  fileprivate var trimmed: String { String(trimmed { $0 == " " }) }
+  fileprivate var withoutSpaces: String { String(trimmed { $0 == " " }) }
 }
 
 extension Int: ItemValue {
   /// Creates a number from decimal digits.
   /// - Throws: `ItemProblem`
   public init(entry: String) throws(ItemProblem) {
-    let text = entry.trimmed
+    let text = entry.withoutSpaces
     if text.isEmpty { throw .missing }
     guard let number = Int(text) else { throw .noInteger }
     self = number
@@ -169,7 +169,7 @@ extension Optional: ItemValue where Wrapped: ItemValue {
   /// Creates a value, or nil from spaces alone.
   /// - Throws: `ItemProblem`
   public init(entry: String) throws(ItemProblem) {
-    let isNothing = entry.trimmed.isEmpty || entry == Self.proposal
+    let isNothing = entry.withoutSpaces.isEmpty || entry == Self.proposal
     self = isNothing ? nil : try Wrapped(entry: entry)
   }
 
@@ -218,7 +218,7 @@ public struct CalendarDay: ItemValue {
   /// Creates a day from ISO 8601, such as `2026-01-31`.
   /// - Throws: `ItemProblem`
   public init(entry: String) throws(ItemProblem) {
-    let text = entry.trimmed
+    let text = entry.withoutSpaces
     if text.isEmpty { throw .missing }
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     let isNumeric = parts.joined().allSatisfy { (0x30...0x39).contains($0) }
@@ -252,7 +252,7 @@ public struct DecimalNumber: ItemValue {
   /// Creates a number from digits, such as `12`, `-0.5` or `1234.5678`.
   /// - Throws: `ItemProblem`
   public init(entry: String) throws(ItemProblem) {
-    let text = entry.trimmed
+    let text = entry.withoutSpaces
     if text.isEmpty { throw .missing }
     let digits = text.drop { $0 == "-" }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -46,7 +46,8 @@ import ViperKitTesting
     #expect(next.routes == ["user-list"])
   }
 
-  @Test func `no tip is shown over a question, a login form, a busy or another page`() async throws {
+  @Test func `no tip is shown over a question, a login form, a busy or another page`() async throws
+  {
     let stage = try await Stage.loggedIn()
     try await stage.router.start(at: .userList)
     let list = try #require(stage.router.stack.last?.module)

@@ -17,12 +17,12 @@ import Testing
     }
     // No user is picked, by Esc or Ctrl-C, or because there is no terminal.
     let file = sandbox.folder.path + "/output"
-    for isCancelled in [true, false] {
+    for byEscape in [true, false] {
       let terminal = try sandbox.terminal(
         ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
       try terminal.see("1 of 1")
       try terminal.see("Esc back")
-      if isCancelled {
+      if byEscape {
         try terminal.type(Pseudoterminal.escape)
         try terminal.finish(with: 3)
         #expect(terminal.isRestored)

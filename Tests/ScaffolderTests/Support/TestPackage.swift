@@ -68,15 +68,15 @@ struct TestPackage {
 
   /// Expects that a command fails and changes no file, and returns the failure.
   @discardableResult
-  func expectRefusal<Result>(
+  func expectRefusal<Answer>(
     _ code: ExitCode? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-    of command: () throws -> Result
+    of command: () throws -> Answer
   ) throws -> Failure {
     let tree = try tree()
     let failure = try #require(throws: Failure.self, sourceLocation: sourceLocation) {
       try command()
     }
-    #expect(failure.code == code ?? failure.code, "\(failure)", sourceLocation: sourceLocation)
+    if let code { #expect(failure.code == code, "\(failure)", sourceLocation: sourceLocation) }
     #expect(try self.tree() == tree, sourceLocation: sourceLocation)
     return failure
   }

@@ -190,7 +190,7 @@ import ViperPlatform
     try fixture.write(data, to: "viper.db")
   }
 
-  private func damagePhotos() throws { try damage(fixture.bytesWithDamagedPhotos()) }
+  private func damagePhotos() throws { try damage(fixture.damagedByPhoto()) }
 
   @Test(arguments: [0, 1, 100, 5000])
   func `a damaged database without a provable administrator must be moved away first`(length: Int)

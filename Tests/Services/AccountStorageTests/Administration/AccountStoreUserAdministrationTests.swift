@@ -291,10 +291,3 @@ import Testing
       + fixture.texts("SELECT count(*) FROM code")
   }
 }
-
-extension StoreSuite {
-  /// The usernames of the administrators, the longest registered first.
-  func administrators() throws -> [String] {
-    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
-  }
-}

@@ -23,6 +23,11 @@ import Testing
     #expect(try await store.account(named: identifier, password: .old) == nil)
   }
 
+  @Test(arguments: [.new, Password("seven old umbrellas\0")])
+  func `a wrong password is refused`(password: Password) async throws {
+    #expect(try await store.account(named: "ada", password: password) == nil)
+  }
+
   @Test func `a password doesn't expire`() async throws {
     let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
     #expect(try await later.account(named: "ada", password: .old) != nil)

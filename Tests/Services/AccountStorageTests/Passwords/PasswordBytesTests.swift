@@ -21,7 +21,6 @@ import Testing
     changed(at: 1), changed(at: 72), changed(at: 73), changed(at: 510), changed(at: 511),
     String(longest.dropLast()), longest + "x", longest + String(repeating: "x", count: 4096),
     longest + "\0", String(longest.prefix(72)), String(longest.prefix(72)) + "\0", "",
-    "seven new umbrellas",
   ])
   func `every byte of a long password counts`(other: String) async throws {
     let store = try await store(with: Self.longest)

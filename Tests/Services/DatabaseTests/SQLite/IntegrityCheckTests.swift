@@ -11,7 +11,7 @@ struct IntegrityCheckTests {
 
   @Test func `a login checks the whole database while the password is hashed`() async throws {
     try await fixture.store().add("ada")
-    try fixture.write(fixture.bytesWithDamagedPhotos(), to: "viper.db")
+    try fixture.write(fixture.damagedByPhoto(), to: "viper.db")
     let store = try fixture.store()
     for password in [Password.old, .new] {
       await #expect(throws: StoreError(.damaged, at: fixture.database)) {
