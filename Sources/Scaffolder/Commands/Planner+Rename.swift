@@ -3,16 +3,23 @@ extension Planner {
   mutating func rename(_ old: ModuleName, to text: String) throws(Failure) {
     try checkExists(old)
     let isFeature = try Feature(of: old, in: &draft) != nil
-    let new = try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
-    if try modules().contains(new.type) {
-      throw .misuse("There is a module called \(new) already. Take another name.")
-    }
+    let isContinued = try isBegun(old, to: text)
+    let new =
+      isContinued
+      ? ModuleName(valid: text)
+      : try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
+    let isThere = try modules().contains(new.type)
     let (template, made, _) = try templates.origin(of: old, in: &draft)
     try checkServices(of: old, made)
     let own = try draft.files(of: old, made)
     let renaming = try renaming(old, to: new, own, of: isFeature)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let paths = template.paths(of: old, renamedTo: new)
+    let targets = Set(paths.values).union(own.map { renaming.apply(to: $0) })
+    let files = try draft.files(of: new, [:])
+    if isThere, !isContinued || !targets.isSuperset(of: files) {
+      throw .misuse("There is a module called \(new) already. Take another name.")
+    }
     var moved: [String: String] = [:]
     for path in own {
       if path.isOfFinder {
@@ -25,12 +32,16 @@ extension Planner {
           "Two files would both become \(target), so nothing was changed. Rename one of them first.",
           .conflict, details: [other, path])
       }
-      if try package.kind(of: target) != nil { conflicts.append(target) }
       let isUnedited = bytes == made[path]
       let text =
         (isUnedited ? fresh[target] : nil)
         ?? (path.hasSuffix(".swift")
           ? renaming.apply(to: bytes, of: path == old.router ? .router : .module) : bytes)
+      if isContinued, try draft.read(target) == text {
+        try draft.write(nil, to: path)
+        continue
+      }
+      if try package.kind(of: target) != nil { conflicts.append(target) }
       try draft.move(path, to: target, holding: text)
     }
     try refuseConflicts(next: "Move them aside, or replace them with --force")
@@ -48,6 +59,15 @@ extension Planner {
       isUsed ? "swift test" : Self.testCommand([new], hasTable: isFeature),
       "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",
     ]
+  }
+
+  /// Whether files or records show a renaming that was killed: its record comes last.
+  private mutating func isBegun(_ old: ModuleName, to text: String) throws(Failure) -> Bool {
+    guard let new = try? ModuleName(text) else { return false }
+    let record = try draft.record()
+    let hasRouter = try package.kind(of: new.router) != nil
+    let files = try draft.files(of: new, [:])
+    return (hasRouter || !files.isEmpty) && !record[old].isEmpty && record[new].isEmpty
   }
 
   private mutating func renaming(

@@ -32,7 +32,8 @@ struct Planner {
   mutating func checkExists(_ name: ModuleName) throws(Failure) {
     let modules = try modules()
     let hasTests = try package.kind(of: name.tests) != nil
-    if hasTests || modules.contains(name.type) { return }
+    let isRecorded = try !draft.record()[name].isEmpty
+    if hasTests || isRecorded || modules.contains(name.type) { return }
     throw Self.unknown(name.type, among: modules)
   }
 

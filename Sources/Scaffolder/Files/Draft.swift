@@ -55,10 +55,15 @@ struct Draft {
     files[path] = Change(path: path, before: files[path]?.before, after: bytes, mode: mode)
   }
 
-  /// New files, changed files and removed files, each sorted by path. If the process is killed,
-  /// nothing is lost: a moved file is removed after its copy is written.
+  /// New files, changed files and removed files, each sorted by path, and then the records. If the
+  /// process is killed, nothing is lost: a moved file is removed after its copy is written, and the
+  /// same command continues, since the records are as before.
   var changes: [Change] {
-    func rank(_ change: Change) -> Int { change.before == nil ? 0 : change.after == nil ? 2 : 1 }
+    let records = [Record.path] + Layers.paths
+    func rank(_ change: Change) -> Int {
+      if records.contains(change.path) { return 3 }
+      return change.before == nil ? 0 : change.after == nil ? 2 : 1
+    }
     return files.values.filter { $0.before != $0.after }
       .sorted { (rank($0), $0.path) < (rank($1), $1.path) }
   }

@@ -2,7 +2,7 @@
 /// ID of each file as copied.
 struct Layers {
   /// In the copy of the kit, or in Scripts if the package has no copy.
-  private static let paths = ["Kit/Layers.txt", "Scripts/Layers.txt"]
+  static let paths = ["Kit/Layers.txt", "Scripts/Layers.txt"]
 
   let app: AppFiles
   private(set) var ids: [String: String] = [:]

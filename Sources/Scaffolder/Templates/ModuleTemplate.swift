@@ -75,7 +75,7 @@ struct ModuleTemplates {
   }
 
   /// The current template that matches the most files of a module, the files that it makes, and the
-  /// number of equal ones. In a tie, the module's interactor decides.
+  /// number of equal ones. In a tie, the record decides, and then the module's interactor.
   func current(
     of name: ModuleName, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
@@ -90,9 +90,13 @@ struct ModuleTemplates {
     for (index, files) in made.enumerated() {
       for file in files where try draft.read(file.path) == file.bytes { equal[index] += 1 }
     }
-    let hasInteractor =
-      try equal[0] == equal[1]
-      ? draft.read("\(name.sources)/\(name)Interactor.swift") != nil : equal[0] < equal[1]
+    var hasInteractor = equal[0] < equal[1]
+    if equal[0] == equal[1] {
+      let kinds = Set(try draft.record()[name].map(\.kind))
+      let hasFile = try draft.read("\(name.sources)/\(name)Interactor.swift") != nil
+      hasInteractor =
+        kinds == [self[true].kind] || kinds != [self[false].kind] && hasFile
+    }
     let index = hasInteractor ? 1 : 0
     let files = Dictionary(made[index].map { ($0.path, $0.bytes) }) { $1 }
     return (self[hasInteractor], files, equal[index])

@@ -140,11 +140,19 @@ struct TestPackage {
   private func apply(
     _ isForced: Bool, _ command: (inout Planner) throws -> Void
   ) throws -> Planner {
+    let planner = try plan(isForced, command: command)
+    let draft = planner.draft
+    try Transaction(package: folder.package).apply(draft.changes, hasBackup: draft.hasBackup)
+    return planner
+  }
+
+  /// The plan of a command, which changes nothing yet.
+  func plan(
+    _ isForced: Bool = false, command: (inout Planner) throws -> Void
+  ) throws -> Planner {
     var planner = Planner(
       package: folder.package, templates: try templates(), isForced: isForced)
     try command(&planner)
-    let draft = planner.draft
-    try Transaction(package: folder.package).apply(draft.changes, hasBackup: draft.hasBackup)
     return planner
   }
 }
