@@ -9,6 +9,7 @@ final class EventTasks {
     let number: Int
     /// Whether the page stays usable: an action on one row doesn't leave it.
     let isAside: Bool
+    let isChange: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
   }
@@ -23,6 +24,8 @@ final class EventTasks {
   var isActing: Bool { running[.act] != nil }
   /// Whether the page takes no keys but movement until the act is over.
   var isInert: Bool { running[.act]?.isAside == false }
+  /// Whether an act under way may change data.
+  var isChanging: Bool { running[.act]?.isChange == true }
   /// Whether rows or a page are being loaded.
   var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.
@@ -63,7 +66,8 @@ final class EventTasks {
       finished()
     }
     running[lane] = Call(
-      number: number, isAside: event.isAside, isAppearance: event == .appeared, task: task)
+      number: number, isAside: event.isAside, isChange: event.isChange,
+      isAppearance: event == .appeared, task: task)
     return true
   }
 
@@ -108,8 +112,15 @@ extension PageEvent {
     }
   }
 
-  /// Whether it may change data.
   var isAct: Bool { lane == .act }
+
+  /// Whether it may change data.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .chose, .did, .requirementMet, .submitted: true
+    case .appeared, .cancelled, .changed, .marked, .selected, .wantsDetails, .wantsRows: false
+    }
+  }
 
   /// Whether it submits a form, at once or after its requirement was met.
   var submits: Bool {

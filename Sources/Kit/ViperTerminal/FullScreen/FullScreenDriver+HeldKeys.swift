@@ -3,6 +3,13 @@ import ViperPages
 // Keys typed ahead, which wait for the rows or the act before them.
 
 extension FullScreenDriver {
+  /// Whether the key waits for the act under way, which may ask a question; a move does if leaving the
+  /// page would cancel the act unseen.
+  func isAheadOfAct(_ key: Key, on page: Page) -> Bool {
+    let isMove = editor.command(of: key, on: page)?.isMove == true
+    return key.isText && tasks.isActing && !tasks.isInert || isMove && mustWait(on: page)
+  }
+
   /// Whether the key acts on a row that isn't loaded, or that an edit may still replace.
   func isAheadOfRow(_ key: Key, on page: Page) -> Bool {
     guard editor.isOfRow(key, on: page), let table = page.table else { return false }

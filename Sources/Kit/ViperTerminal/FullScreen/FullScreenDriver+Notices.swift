@@ -63,7 +63,7 @@ extension FullScreenDriver {
 
   /// Stops the act under way, after asking if that loses something, and drops the held keys.
   func stopActing(on page: Page) {
-    held = []
+    (held, pendingMove) = ([], nil)
     guard page.lossOfStopping != nil else { return tasks.stopActing() }
     confirmLoss(on: page, to: "Stop") { [tasks] in tasks.stopActing() }
   }

@@ -116,12 +116,37 @@ extension FullScreenDriver {
     }
   }
 
-  /// Wraps `open` so that it asks first if leaving the page would lose something.
   private func leaving(by open: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
-    { [weak self] in
-      guard let self, let page = self.page else { return }
-      if page.canBeCovered { open() } else { leave(page, by: open) }
+    { [weak self] in self?.move(by: open) }
+  }
+
+  /// Whether a change is under way that neither continues in the background nor asks before it is
+  /// stopped: leaving the page would cancel it unseen.
+  func mustWait(on page: Page) -> Bool {
+    tasks.isChanging && !page.continuesInBackground && page.lossOfStopping == nil
+  }
+
+  /// Leaves the page by `open`, after asking if that would lose something.
+  private func move(covers: Bool = true, by open: @escaping @MainActor () -> Void) {
+    guard let page else { return }
+    if mustWait(on: page) {
+      pendingMove = { [weak self] in self?.move(covers: covers, by: open) }
+    } else if covers, page.canBeCovered {
+      open()
+    } else {
+      leave(page, by: open)
     }
+  }
+
+  /// Makes the move that has waited, once leaving the page loses nothing unseen.
+  func continueMove(on page: Page) {
+    if mustWait(on: page) { return }
+    if let move = pendingMove {
+      pendingMove = nil
+      move()
+      draw()
+    }
+    if let key = held.first, editor.command(of: key, on: page)?.isMove == true { pressHeld() }
   }
 
   /// Leaves the page by `open`, after asking if something would be lost, and stops its act, which
@@ -141,13 +166,9 @@ extension FullScreenDriver {
 
   /// Switches to another page, or leaves a module over the bar's current page.
   private func chooseFromBar(_ item: NavigationBar.Item) {
-    guard let bar = chrome.bar, let page else { return }
+    guard let bar = chrome.bar else { return }
     if item.name == bar.current, !bar.leadsBack { return }
-    if item.name != bar.current, page.canBeCovered {
-      bar.choose(item.name)
-    } else {
-      leave(page) { bar.choose(item.name) }
-    }
+    move(covers: item.name != bar.current) { bar.choose(item.name) }
   }
 }
 

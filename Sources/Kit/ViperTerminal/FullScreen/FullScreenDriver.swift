@@ -23,6 +23,8 @@ public final class FullScreenDriver: Driver {
   private var drawn: Page?
   /// The keys that wait for rows or an act, and all keys after them except clicks.
   var held: [Key] = []
+  /// A choice in the palette that waits for an act.
+  var pendingMove: (@MainActor () -> Void)?
   var chrome = PageChrome()
   private(set) var screen: (any Screen)?
   var editor = PageEditor()
@@ -100,7 +102,7 @@ public final class FullScreenDriver: Driver {
     searching = nil
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
-    (held, detailedRow) = ([], nil)
+    (held, pendingMove, detailedRow) = ([], nil, nil)
     chrome.dismissTip()
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
@@ -142,6 +144,7 @@ public final class FullScreenDriver: Driver {
       drawOnce()
       adoptChange()
       if case .appeared = event { sendUnhandledEdit() }
+      if event.isAct { continueMove(on: screen.page) }
       pressHeld()
     }
   }
@@ -188,6 +191,7 @@ extension FullScreenDriver {
       return tick(page)
     }
     if page?.progress == nil { draw() } else { drawSoon() }
+    if let page { continueMove(on: page) }
   }
 
   /// Draws now, or at the end of the last frame's interval: at most twenty frames a second.
@@ -306,8 +310,7 @@ extension FullScreenDriver {
     case .control("l"): frames.invalidate()
     case _ where isTooSmall: return
     case _ where !overlays.isEmpty: pressOverlay(key)
-    // The act may ask a question, which these keys are ahead of.
-    case _ where key.isText && tasks.isActing && !tasks.isInert: held.hold(key)
+    case _ where isAheadOfAct(key, on: page): held.hold(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
     case _ where !overlays.acceptsAnswers: return

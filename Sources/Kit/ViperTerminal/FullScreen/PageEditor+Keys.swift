@@ -6,6 +6,8 @@ enum PageCommand: Equatable {
   /// The item of this number in the navigation bar.
   case goTo(Int)
 
+  var isMove: Bool { if case .goTo = self { true } else { false } }
+
   /// Whether it works while the page takes no keys.
   var leavesPageAsItIs: Bool {
     switch self {

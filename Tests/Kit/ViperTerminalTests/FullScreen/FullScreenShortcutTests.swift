@@ -161,7 +161,7 @@ import ViperPages
     await until { screen.events.count == 3 }
     console.type("\u{1B}1")
     #expect(chosen.last == "users")
-    // A click works during the act, too.
+    // A click works while the row is opened, too.
     console.type("\u{1B}[<0;26;2M\u{1B}[<0;26;2m")
     #expect(chosen.last == "out")
     gate.open()

@@ -203,6 +203,41 @@ import ViperPages
     #expect(screen.events == [.appeared, .filtered("d")])
   }
 
+  @Test(arguments: ["\u{1B}2", "\u{1B}[<0;12;2M", "\u{7}two\r"], [true, false])
+  func `a move to another page waits for a change that would be lost unseen`(
+    keys: String, asks: Bool
+  ) async {
+    let (gate, end) = (Gate(), Gate())
+    var moves: [RouteName] = []
+    let bar = NavigationBar(
+      [.init("one", "One"), .init("two", "Two")], current: "one", owner: "ada",
+      choose: { moves.append($0) })
+    var page = Page.people(["ada", "bob"])
+    page.list.rowActions = [Action("favorite", "Favorite", key: "s")]
+    let (driver, screen) = await console.show(page, bar: bar) { screen, event in
+      guard case .did = event else { return }
+      screen.page.busy = "Working…"
+      await gate.pass()
+      screen.page.stopQuestion = asks ? "Stop?" : nil
+      await end.pass()
+    }
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    console.type("s" + keys)
+    console.pause()
+    await until { screen.events.contains { if case .did = $0 { true } else { false } } }
+    driver.drawDue()
+    #expect(moves == [])
+    gate.open()
+    if asks {
+      await until { driver.isAsking }
+      console.deliver(.ready)
+      console.type("y")
+    }
+    #expect(moves == (asks ? ["two"] : []))
+    end.open()
+    await until { moves == ["two"] }
+  }
+
   @Test func `Escape discards held keys`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in
