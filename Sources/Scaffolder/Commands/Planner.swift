@@ -85,10 +85,11 @@ struct Planner {
     let names = try TakenNames(in: package, templates, hasFields: !fields.isEmpty).names(words)
     var template = templates[hasInteractor]
     if !fields.isEmpty {
-      // A renamed feature keeps its table.
+      // A renamed feature keeps its table, which no other one may share.
       let known = try Feature(of: names[0], in: &draft)
       let feature = known?.fields == fields ? known : nil
-      template = try templates.template(of: feature ?? Feature(names[0], fields))
+      let taken = try draft.record().tables
+      template = try templates.template(of: feature ?? Feature(names[0], fields, besides: taken))
     }
     var (lists, upgrades, made) = (SharedLists(), [String](), [ModuleName: Record.Line]())
     for name in names {

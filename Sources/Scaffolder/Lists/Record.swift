@@ -37,6 +37,11 @@ struct Record {
 
   var modules: [String] { lines.keys.sorted() }
 
+  /// The tables of all features, in lowercase.
+  var tables: Set<String> {
+    Set(lines.values.joined().compactMap { $0.options.first?.lowercased() })
+  }
+
   subscript(name: ModuleName) -> [Line] {
     get { lines[name.type] ?? [] }
     set { lines[name.type] = newValue.isEmpty ? nil : newValue }

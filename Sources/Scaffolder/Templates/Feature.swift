@@ -9,12 +9,19 @@ struct Feature {
   /// A new feature.
   ///
   /// A feature with other fields has another table, so that none reads the items of a removed one.
-  init(_ name: ModuleName, _ fields: [FeatureField]) {
+  /// - Parameter taken: The tables of other modules, in lowercase, as SQL ignores case.
+  init(_ name: ModuleName, _ fields: [FeatureField], besides taken: Set<String> = []) {
     self.fields = fields
     let bytes = fields.map(\.specification).joined(separator: " ").utf8
     let hash = bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let digits = String(hash ^ hash >> 16 | 0x10000, radix: 16).suffix(4)
-    table = "feature_\(name.property)_\(digits)"
+    let first = "feature_\(name.property)_\(digits)"
+    var (table, number) = (first, 1)
+    while taken.contains(table.lowercased()) {
+      number += 1
+      table = "\(first)_\(number)"
+    }
+    self.table = table
   }
 
   /// The feature of a module, according to the record; nil for other modules.

@@ -104,6 +104,21 @@ import Testing
     #expect(view.contains("\"Change invoice\"") && !view.lowercased().contains("bill"))
   }
 
+  @Test func `a feature shares no table with a renamed one that had its name`() throws {
+    var tables: [Substring] = []
+    for name in ["Debts", "Invoices", "Offers"] {
+      try makeBills()
+      // The record sorts Bills before the others.
+      tables.append(try table())
+      try package.rename("Bills", to: name)
+    }
+    let first = tables[0]
+    #expect(tables == [first, "\(first)_2", "\(first)_3"])
+    let router = try package.text("Sources/App/Modules/RootRouter+Invoices.swift")
+    #expect(router.contains("CREATE TABLE \(first)_2("))
+    #expect(try package.new("Invoices", fields: Self.fields).changes.isEmpty)
+  }
+
   @Test func `upgrade names an edited file that the later template doesn't have`() throws {
     let folder = "Scripts/Templates/Feature/Sources"
     let path = "Sources/Services/BillsNotes.swift"
