@@ -74,13 +74,16 @@ extension SwiftSource {
     return parameters
   }
 
-  /// The source of tokens in one line.
+  /// The source of tokens in one line, without comments.
   func text(of range: Range<Int>) -> String {
     guard let first = range.first, let last = range.last, last < tokens.count else { return "" }
-    let text = bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound]
-    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-      .replacing("( ", with: "(").replacing(" )", with: ")")
+    return range.map { index in
+      let token = tokens[index].range
+      let isAdjacent = index > first && tokens[index - 1].range.upperBound == token.lowerBound
+      let isTight = self[index - 1] == "(" || [")", ","].contains(self[index])
+      let space = index == first || isAdjacent || isTight ? "" : " "
+      return space + String(decoding: bytes[token], as: UTF8.self)
+    }.joined()
   }
 
   // MARK: - Edits

@@ -113,6 +113,30 @@ import Testing
     #expect(try package.text(Self.doubles).lines.sorted() == one.sorted())
   }
 
+  @Test func `comments in a declaration aren't copied to its double`() throws {
+    try package.folder.edit(Self.presenter) {
+      $0.replace(
+        "  func leave()\n",
+        with: "  func leave()\n  func move(\n    from: Int,  // The row.\n"
+          + "    to: Int /* Its goal. */\n  )\n")
+      $0.replace(
+        "  func logIn(",
+        with: "  func stop() async  // May wait.\n    throws(LoginError)\n  func logIn(")
+    }
+
+    try package.sync()
+
+    let doubles = try package.text(Self.doubles)
+    for line in [
+      "    case move(Int, Int)\n",
+      "  func move(from: Int, to: Int) { calls.append(.move(from, to)) }\n",
+      "  func stop() async throws(LoginError) {}\n",
+    ] {
+      #expect(doubles.contains(line))
+    }
+    #expect(try package.sync() == [])
+  }
+
   @Test func `a stub follows the signature of its answer, and keeps values set by a test`() throws {
     try package.add("Login", "count of:Word -> Int", to: "interactor")
     let before = try package.text(Self.doubles)
