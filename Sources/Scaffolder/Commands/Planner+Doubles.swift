@@ -118,8 +118,7 @@ private struct TestDouble {
       let isSame = zip(head.parameters, wanted.parameters).allSatisfy { one, other in
         one.type.filter { $0 != " " } == other.type.filter { $0 != " " }
       }
-      let isCallable = wanted.isAsync || !head.isAsync
-      if isSame, isCallable, head.result == wanted.result { continue }
+      if isSame, head.hasEffects(of: wanted), head.result == wanted.result { continue }
       findings.append(
         "\(type.name) \(function.verb) \(head.signature) with other types than \(name) has.")
       removeAnswer(of: head, unlessOf: [wanted])

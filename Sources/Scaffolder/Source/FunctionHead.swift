@@ -24,6 +24,20 @@ struct FunctionHead {
   var error: Substring? {
     rest.firstRange(of: "throws(").map { rest[$0.upperBound...].prefix { $0 != ")" } }
   }
+  /// The type of the errors that it throws; nil if it throws none.
+  private var failure: Substring? {
+    if let error { return error }
+    let effects = rest.firstRange(of: "->").map { rest[..<$0.lowerBound] } ?? rest[...]
+    return effects.contains(" throws") ? "any Error" : nil
+  }
+
+  /// Whether its effects fit a requirement: it may be synchronous and throw nothing, but the body
+  /// of an answer depends on its errors.
+  func hasEffects(of requirement: FunctionHead) -> Bool {
+    if isAsync, !requirement.isAsync { return false }
+    guard let failure else { return result == nil || requirement.failure == nil }
+    return requirement.failure == failure || requirement.failure == "any Error"
+  }
 
   /// The declaration with a body, indented by two spaces.
   func code(access: String = "", body: [String]) -> String {

@@ -137,6 +137,23 @@ import Testing
     #expect(try package.sync() == [])
   }
 
+  @Test(arguments: ["async", "async throws(TotalError)"])
+  func `a double follows the errors of a requirement`(effects: String) throws {
+    let before = "  func stop() async throws(LoginError)"
+    try package.folder.edit(Self.presenter) {
+      $0.replace("  func logIn(", with: "\(before)\n  func logIn(")
+    }
+    try package.sync()
+    #expect(try package.text(Self.doubles).contains("\(before) {}\n"))
+
+    try package.folder.edit(Self.presenter) { $0.replace(before, with: "  func stop() \(effects)") }
+
+    #expect(try package.sync().count == 1)
+    let doubles = try package.text(Self.doubles)
+    #expect(doubles.contains("  func stop() \(effects) {}\n") && !doubles.contains(before))
+    #expect(try package.sync() == [])
+  }
+
   @Test func `a stub follows the signature of its answer, and keeps values set by a test`() throws {
     try package.add("Login", "count of:Word -> Int", to: "interactor")
     let before = try package.text(Self.doubles)
@@ -160,6 +177,13 @@ import Testing
             + (property + function).replacing("<Int,", with: "<[Int],")
             .replacing("-> Int", with: "-> [Int]")))
     #expect(try change("-> [Int]", to: "-> Int") == before)
+    #expect(
+      try change("async throws(LoginError) -> Int", to: "async -> Int")
+        == before.replacing(
+          property + function,
+          with: "  func count(of: Word) async -> Int { "
+            + "fatalError(\"Let InteractorStub answer count(of:).\") }\n"))
+    #expect(try change("async -> Int", to: "async throws(LoginError) -> Int") == before)
     try package.folder.edit(Self.doubles) {
       $0.replace(".failure(.cancelled)", with: ".success(7)")
     }
