@@ -100,6 +100,9 @@ struct Planner {
       if let feature = try Feature(of: name, in: &draft) {
         others.append(try templates.template(of: feature))
       }
+      let row = (former?.template ?? template).row(for: name)
+      if try hasRow(of: name, others, besides: row) { lists.replaced.append(name) }
+      lists.added.append((name, row))
       for file in files {
         let current = try draft.read(file.path)
         if current != nil, current != file.bytes { conflicts.append(file.path) }
@@ -111,7 +114,6 @@ struct Planner {
         conflicts.append(path)
         try draft.write(nil, to: path)
       }
-      lists.added.append((name, (former?.template ?? template).row(for: name)))
       if former != nil {
         upgrades.append("Scripts/scaffold upgrade \(name)")
       } else {
@@ -129,6 +131,17 @@ struct Planner {
     if !hasInteractor || !fields.isEmpty { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
+  }
+
+  /// Whether the table of modules has the row that another template, or an earlier one, made.
+  private mutating func hasRow(
+    of name: ModuleName, _ others: [ModuleTemplate], besides row: String
+  ) throws(Failure) -> Bool {
+    let rows = try list(.table)?.lines(of: name.type) ?? []
+    if rows.isEmpty || rows.contains(row) { return false }
+    let origin = try templates.origin(of: name, in: &draft).template
+    let made = (others + [origin]).map { $0.row(for: name) }
+    return rows.allSatisfy(made.contains)
   }
 
   /// Refuses fields in an app that can't keep items, such as one that an earlier version made.

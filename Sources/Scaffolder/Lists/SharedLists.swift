@@ -2,6 +2,8 @@
 struct SharedLists {
   var added: [(name: ModuleName, row: String)] = []
   var removed: [ModuleName] = []
+  /// The added modules whose row of the table is replaced; other rows stay.
+  var replaced: [ModuleName] = []
   /// Whether the added module is the removed one under a new name: its lines keep their comments.
   var isRename = false
 
@@ -41,6 +43,7 @@ struct SharedLists {
       }
     }
     for name in removed { list.remove(name.entry(of: kind)) }
+    if kind == .table { for name in replaced { list.remove(name.entry(of: kind)) } }
     for (name, row) in added {
       list.insert(name.entry(of: kind), line: renamedLine ?? line(for: name, row, kind))
     }

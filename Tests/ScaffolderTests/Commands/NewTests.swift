@@ -69,6 +69,35 @@ import Testing
     #expect(!package.folder.exists("Sources/Modules/Billing/BillingInteractor.swift"))
   }
 
+  @Test func `a forced template replaces the row of the earlier one, unless edited`() throws {
+    let fields = ["size:Int"]
+    try package.new("Billing", fields: fields)
+    let table = try package.text("Modules.md")
+    try package.remove("Billing")
+    try package.new("Billing")
+    #expect(try package.text("Modules.md") != table)
+
+    try package.new("Billing", fields: fields, isForced: true)
+
+    #expect(try package.text("Modules.md") == table)
+    let edited = table.replacing("`billing`", with: "`billing`, mine")
+    try package.folder.write(edited, to: "Modules.md")
+    try package.new("Billing", isForced: true)
+    #expect(try package.text("Modules.md") == edited)
+  }
+
+  @Test func `a forced template replaces the row that a changed template had made`() throws {
+    try package.new("Billing")
+    try package.commit()
+    try package.folder.edit("Scripts/Templates/Module/Modules.md") {
+      $0.replace("selected an item", with: "selected one")
+    }
+
+    try package.new("Billing", fields: ["size:Int"], isForced: true)
+
+    #expect(try package.text("Modules.md").contains("| `billing` | `ItemService` |"))
+  }
+
   @Test func `the next steps of a report cover all new modules`() throws {
     #expect(
       try package.new("Billing", "Clock").nextSteps == [
