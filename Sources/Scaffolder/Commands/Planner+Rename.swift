@@ -33,10 +33,11 @@ extension Planner {
           .conflict, details: [other, path])
       }
       let isUnedited = bytes == made[path]
-      let text =
+      let renamed =
         (isUnedited ? fresh[target] : nil)
         ?? (path.hasSuffix(".swift")
           ? renaming.apply(to: bytes, of: path == old.router ? .router : .module) : bytes)
+      let text = renamed.sortingImports(of: new.type)
       if isContinued, try draft.read(target) == text {
         try draft.write(nil, to: path)
         continue
@@ -121,7 +122,7 @@ extension Planner {
         path.hasSuffix(".scenario")
         ? renaming.apply(toScenario: bytes) : renaming.apply(to: bytes, of: isApp ? .app : .others)
       if other == bytes { continue }
-      try draft.write(other, to: path)
+      try draft.write(other.sortingImports(of: renaming.new.type), to: path)
       isUsed = true
     }
     return isUsed

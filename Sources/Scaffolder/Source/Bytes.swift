@@ -88,6 +88,25 @@ extension [UInt8] {
     }
     return result + self[end...]
   }
+
+  /// The bytes with the lines around each import of a module sorted, for a module with a new name.
+  func sortingImports(of module: String) -> [UInt8] {
+    if !contains("import \(module)") { return self }
+    var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for keyword in ["import ", "@testable import "] {
+      var end = 0
+      while let start = lines[end...].firstIndex(where: { $0.starts(with: keyword.utf8) }) {
+        end = lines[start...].firstIndex { !$0.starts(with: keyword.utf8) } ?? lines.count
+        let names = lines[start..<end].map {
+          $0.dropFirst(keyword.utf8.count).prefix(while: \.isWordByte)
+        }
+        if names.contains(where: { $0.elementsEqual(module.utf8) }) {
+          lines[start..<end].sort { $0.lexicographicallyPrecedes($1) }
+        }
+      }
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
 }
 
 extension String {

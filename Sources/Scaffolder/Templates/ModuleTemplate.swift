@@ -197,9 +197,9 @@ struct ModuleTemplate {
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     content.files.map { file in
       let bytes = feature?.expand(file.bytes) ?? file.bytes
-      return (
-        Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(bytes, with: name))
-      )
+      // Another name may sort differently among the imports.
+      let filled = Self.fill(bytes, with: name).sortingImports(of: name.type)
+      return (Self.path(file.path, for: name), filled)
     }.sorted { $0.path < $1.path }
   }
 
@@ -223,19 +223,6 @@ struct ModuleTemplate {
   private static func path(_ path: String, for name: ModuleName) -> String { name.filled(path) }
 
   fileprivate var sources: [SwiftSource] { content.sources }
-
-  /// Another name may sort differently among the imports.
-  private static func sortingImports(of bytes: [UInt8]) -> [UInt8] {
-    var (imports, end) = ([ArraySlice<UInt8>](), 0)
-    while bytes[end...].starts(with: "import ".utf8),
-      let next = bytes[end...].firstIndex(of: 0x0A)
-    {
-      imports.append(bytes[end...next])
-      end = next + 1
-    }
-    if imports.count < 2 { return bytes }
-    return imports.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } + bytes[end...]
-  }
 }
 
 /// The files of a template's folder, hashed and parsed at most once.

@@ -48,6 +48,25 @@ import Testing
     #expect(try package.text("Sources/App/Uses.swift") == "let a: Route = .panes\n")
   }
 
+  @Test func `the imports of edited files and of uses are sorted by the new name`() throws {
+    try package.new("Billing")
+    try package.folder.edit("Sources/App/Modules/RootRouter+Billing.swift") { $0 += "// Mine.\n" }
+    let imports = "// Uses.\nimport Billing\nimport ViperKit\n\n"
+    let tests = "@testable import Billing\n@testable import Login\n"
+    try package.folder.write(imports, to: "Sources/App/Uses.swift")
+    try package.folder.write(tests, to: "Tests/AppTests/Uses.swift")
+
+    try package.rename("Billing", to: "Zebras")
+
+    let sorted = "import ViperKit\nimport Zebras\n\n"
+    let router = try package.text("Sources/App/Modules/RootRouter+Zebras.swift")
+    #expect(router.hasPrefix(sorted) && router.hasSuffix("// Mine.\n"))
+    #expect(try package.text("Sources/App/Uses.swift") == "// Uses.\n" + sorted)
+    #expect(
+      try package.text("Tests/AppTests/Uses.swift")
+        == "@testable import Login\n@testable import Zebras\n")
+  }
+
   @Test func `scenarios open the renamed route`() throws {
     try package.new("Billing")
     let scenario = """
