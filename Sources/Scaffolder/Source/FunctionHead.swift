@@ -62,7 +62,10 @@ extension SwiftSource {
     let open = texts.indices[member.token...].first { self[$0] == "(" } ?? member.token
     let close = min(partners[open], tokens.count - 1)
     var end = after(open)
-    let next = ["@", "func", "init", "let", "mutating", "nonisolated", "static", "var", "{", "}"]
+    let next = [
+      "#", "@", "associatedtype", "func", "init", "let", "mutating", "nonisolated", "static",
+      "subscript", "typealias", "var", "{", "}",
+    ]
     while end < tokens.count, !next.contains(self[end]) { end = after(end) }
     let rest = text(of: (close + 1)..<end)
     return FunctionHead(

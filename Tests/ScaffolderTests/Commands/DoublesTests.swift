@@ -137,6 +137,17 @@ import Testing
     #expect(try package.sync() == [])
   }
 
+  @Test func `a declaration ends before a directive`() throws {
+    try package.folder.edit(Self.presenter) {
+      $0.replace("  func leave()\n", with: "  func leave()\n#if DEBUG\n  func debug()\n#endif\n")
+    }
+
+    try package.sync()
+
+    #expect(
+      try package.text(Self.doubles).contains("  func debug() { calls.append(.debug) }\n"))
+  }
+
   @Test(arguments: ["async", "async throws(TotalError)"])
   func `a double follows the errors of a requirement`(effects: String) throws {
     let before = "  func stop() async throws(LoginError)"
