@@ -176,7 +176,7 @@ private struct TestDouble {
     if isSpy, !canRecord { return before + head.code(access: "nonisolated ", body: answer) }
     if !isSpy { return before + head.code(body: answer) }
     let values = recorded(head, name).map(\.name).joined(separator: ", ")
-    let record = caseName(head, name) + (values.isEmpty ? "" : "(\(values))")
+    let record = caseName(head, name).quoted + (values.isEmpty ? "" : "(\(values))")
     return before + head.code(body: ["calls.append(.\(record))"] + answer)
   }
 
@@ -253,7 +253,7 @@ private struct TestDouble {
 
   private func declaration(_ head: FunctionHead, _ name: String) -> String {
     let types = recorded(head, name).map(\.type).joined(separator: ", ")
-    return caseName(head, name) + (types.isEmpty ? "" : "(\(types))")
+    return caseName(head, name).quoted + (types.isEmpty ? "" : "(\(types))")
   }
 
   /// The case that a function's first statement appends to `calls`.
@@ -318,4 +318,9 @@ private struct TestDouble {
     let start = source.tokens[call.token].range.upperBound
     edits.append((start..<close, ": Equatable {\n    \(cases)\n\(lines)  "))
   }
+}
+
+extension String {
+  /// The name of a case, in backticks if it is a keyword.
+  fileprivate var quoted: String { ModuleName.keywords.contains(self) ? "`\(self)`" : self }
 }

@@ -6,7 +6,7 @@ struct FunctionHead {
   let labels: [String]
   /// Such as `userSubmitted(username:password:)`.
   let signature: String
-  /// Each name with its type.
+  /// Each name, in backticks if the source has them, with its type.
   let parameters: [(name: String, type: String)]
   /// The parameters as written, in one line.
   let list: String
@@ -85,7 +85,7 @@ extension SwiftSource {
         if self[end] == ">", self[end - 1] != "-" { depth -= 1 }
         end = after(end)
       }
-      parameters.append((self[colon - 1], text(of: (colon + 1)..<min(end, close))))
+      parameters.append((text(of: (colon - 1)..<colon), text(of: (colon + 1)..<min(end, close))))
       index = end + 1
     }
     return parameters

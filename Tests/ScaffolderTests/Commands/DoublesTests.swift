@@ -137,6 +137,29 @@ import Testing
     #expect(try package.sync() == [])
   }
 
+  @Test func `keywords keep their backticks in a double`() throws {
+    let before = try package.text(Self.doubles)
+    let source = try package.text(Self.presenter)
+    try package.folder.edit(Self.presenter) {
+      $0.replace(
+        "  func leave()\n", with: "  func leave()\n  func `repeat`()\n  func go(_ `in`: Int)\n")
+    }
+
+    try package.sync()
+
+    let doubles = try package.text(Self.doubles)
+    for line in [
+      "    case `repeat`\n", "  func `repeat`() { calls.append(.`repeat`) }\n",
+      "  func go(_ `in`: Int) { calls.append(.go(`in`)) }\n",
+    ] {
+      #expect(doubles.contains(line))
+    }
+    #expect(try package.sync() == [])
+    try package.folder.write(source, to: Self.presenter)
+    try package.sync()
+    #expect(try package.text(Self.doubles) == before)
+  }
+
   @Test func `a declaration ends before a directive`() throws {
     try package.folder.edit(Self.presenter) {
       $0.replace("  func leave()\n", with: "  func leave()\n#if DEBUG\n  func debug()\n#endif\n")
