@@ -36,6 +36,7 @@ extension Planner {
       "Fill in \(new.signature), and its test in \(new.testFile).",
       Self.testCommand([new.module]),
     ]
+    draft.nextSteps += findings.filter { !$0.isCorrected }.map { "\($0.path): \($0.words)" }
   }
 
   /// Refuses a second requirement, or a case of a spy, with the same name.

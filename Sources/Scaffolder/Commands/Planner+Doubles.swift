@@ -30,6 +30,7 @@ extension Planner {
         }
         double.follow(required, known)
         for words in double.findings { find(words, at: source.path, isCorrected: true) }
+        for words in double.problems { find(words, at: source.path) }
         edits += double.edits
       }
       if edits.isEmpty { continue }
@@ -62,6 +63,8 @@ private struct TestDouble {
   private(set) var edits: [(Range<Int>, String)] = []
   /// Sentences.
   private(set) var findings: [String] = []
+  /// Sentences about functions that it can't record, which are left out.
+  private(set) var problems: [String] = []
   /// The answer properties to remove.
   private var goneAnswers: Set<String> = []
 
@@ -90,8 +93,15 @@ private struct TestDouble {
     let plain = heads.compactMap { self.plain($0.head, $0.member.extent) }
     let protocols = type.inherited.filter { required[$0] != nil }
     let all = protocols.flatMap { name in (required[name] ?? []).map { (name, $0) } }
-    let lacking = all.filter { !known.contains($0.1.signature) }
-    var removed = 0
+    let existing = all.filter { known.contains($0.1.signature) }
+    var (lacking, removed) = ([(String, FunctionHead)](), 0)
+    for (name, head) in all where !known.contains(head.signature) {
+      if let problem = problem(of: head, name, beside: lacking, existing) {
+        problems.append(problem)
+      } else {
+        lacking.append((name, head))
+      }
+    }
     for (index, function) in plain.enumerated() {
       let (head, range) = (function.head, source.lines(of: function.range))
       guard let (name, wanted) = all.first(where: { $0.1.signature == head.signature }) else {
@@ -119,6 +129,10 @@ private struct TestDouble {
         one.type.filter { $0 != " " } == other.type.filter { $0 != " " }
       }
       if isSame, head.hasEffects(of: wanted), head.result == wanted.result { continue }
+      if let problem = problem(of: wanted, name, beside: [], []) {
+        problems.append(problem)
+        continue
+      }
       findings.append(
         "\(type.name) \(function.verb) \(head.signature) with other types than \(name) has.")
       removeAnswer(of: head, unlessOf: [wanted])
@@ -132,12 +146,39 @@ private struct TestDouble {
     }
   }
 
+  /// Whether it records its calls; a class without calls begins to.
+  private var isSpy: Bool {
+    let hasCalls = source.members.contains { $0.name == "calls" && type.extent.contains($0.token) }
+    return call != nil || ["actor", "class"].contains(type.keyword) && !hasCalls
+  }
+
+  /// The reason why it can't record a function; nil if it can, or needn't.
+  /// - Parameters:
+  ///   - added: The functions that are added to it.
+  ///   - existing: The required functions that it has.
+  private func problem(
+    of head: FunctionHead, _ name: String, beside added: [(String, FunctionHead)],
+    _ existing: [(String, FunctionHead)]
+  ) -> String? {
+    let isExtension = type.keyword == "extension"
+    if !isExtension, !isSpy || !records(head, name) { return nil }
+    let start = "\(type.name) can't record \(head.signature) of \(name)"
+    if (isExtension ? head.parameters : recorded(head, name)).contains(where: { $0.name == "_" }) {
+      return "\(start): give each of its parameters a name."
+    }
+    let record = caseName(head, name)
+    let hasCase = source.cases[type.name]?.contains(record) == true
+    let other = (added + (hasCase ? existing : [])).first { name, other in
+      other.signature != head.signature && caseName(other, name) == record && records(other, name)
+    }
+    guard let other, !isExtension else { return nil }
+    return "\(start): \(other.1.signature) is recorded as .\(record). Rename one of them, or write "
+      + "the function and its case by hand."
+  }
+
   /// Adds functions of a protocol.
   private mutating func add(_ lacking: [FunctionHead], _ name: String) {
     if lacking.isEmpty { return }
-    let hasCalls = source.members.contains { $0.name == "calls" && type.extent.contains($0.token) }
-    let isClass = ["actor", "class"].contains(type.keyword)
-    let isSpy = call != nil || isClass && !hasCalls
     edits.append(
       source.insertion(of: lacking.map { code(of: $0, name, isSpy: isSpy) }.joined(), in: type))
     findings += lacking.map { "\(type.name) lacks \($0.signature) of \(name)." }

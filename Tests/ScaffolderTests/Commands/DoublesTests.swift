@@ -137,6 +137,40 @@ import Testing
     #expect(try package.sync() == [])
   }
 
+  @Test func `a function that a spy can't record is reported and left out`() throws {
+    try package.folder.edit(Self.presenter) {
+      $0.replace(
+        "  func leave()\n",
+        with: "  func leave()\n  func show(_ error: LoginError)\n  func show(items: [Int])\n"
+          + "  func show(names: [String])\n  func jump(_: Int)\n")
+    }
+    let start = "WireframeSpy can't record"
+    let end = "of LoginPresenterToWireframe"
+    let reason =
+      "show(_:) is recorded as .show. Rename one of them, or write the function and its case by "
+      + "hand."
+    let left = [
+      "\(start) show(items:) \(end): \(reason)", "\(start) show(names:) \(end): \(reason)",
+      "\(start) jump(_:) \(end): give each of its parameters a name.",
+    ]
+
+    let findings = try package.sync()
+
+    #expect(findings.filter { !$0.isCorrected }.map(\.words) == left)
+    let doubles = try package.text(Self.doubles)
+    #expect(doubles.contains("  func show(_ error: LoginError) { calls.append(.show(error)) }\n"))
+    for words in ["show(items", "show(names", "jump"] { #expect(!doubles.contains(words)) }
+    #expect(try package.sync().map(\.words) == left)
+
+    try package.folder.edit(Self.presenter) { $0.replace("jump(_:", with: "jump(_ row:") }
+    try package.folder.edit(Self.doubles) {
+      $0.replace(
+        "  func leave() {", with: "  func show(items: [Int]) {}\n  func leave() {")
+    }
+    #expect(try package.sync().filter { !$0.isCorrected }.map(\.words) == [left[1]])
+    #expect(try package.text(Self.doubles).contains("calls.append(.jump(row))"))
+  }
+
   @Test func `keywords keep their backticks in a double`() throws {
     let before = try package.text(Self.doubles)
     let source = try package.text(Self.presenter)
