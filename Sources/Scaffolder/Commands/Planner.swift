@@ -174,7 +174,7 @@ struct Planner {
   /// Removes modules, as if they had never been made.
   mutating func remove(_ names: [ModuleName]) throws(Failure) {
     for name in names { try checkExists(name) }
-    var declared: [ModuleName: Set<String>] = [:]
+    var declared: [ModuleName: Declared] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
       try checkServices(of: name, made)
@@ -183,7 +183,9 @@ struct Planner {
           "The table \(feature.table) stays in databases that have it, with people's data.")
       }
       for path in try draft.files(of: name, made) {
-        declared[name, default: []].formUnion(try usableNames(in: path, of: name))
+        let usable = try usableNames(in: path, of: name)
+        declared[name, default: Declared()].all.formUnion(usable)
+        if path == name.router { declared[name]?.inApp = usable }
         if !path.isOfFinder, try draft.read(path) != made[path] { conflicts.append(path) }
         try draft.write(nil, to: path)
       }
@@ -227,10 +229,10 @@ struct Planner {
 
   /// Refuses to remove declarations that other code uses, forced or not.
   private mutating func checkUses(
-    of declared: [ModuleName: Set<String>], in paths: [String]
+    of declared: [ModuleName: Declared], in paths: [String]
   ) throws(Failure) {
     var sources: [SwiftSource] = []
-    let words = declared.flatMap { Array($1) + [".\($0.property)", "import \($0)"] }
+    let words = declared.flatMap { Array($1.all) + [".\($0.property)", "import \($0)"] }
     for path in paths {
       guard let bytes = try draft.read(path), words.contains(where: bytes.contains) else {
         continue
@@ -261,6 +263,17 @@ struct Planner {
         + "first; --force is for edited files alone.", .conflict, details: uses)
   }
 
+  /// The names of a module that other code can use.
+  fileprivate struct Declared {
+    var all: Set<String> = []
+    /// Those of its file in App, which App uses without an import.
+    var inApp: Set<String> = []
+
+    func subtracting(_ others: Set<String>) -> Declared {
+      Declared(all: all.subtracting(others), inApp: inApp.subtracting(others))
+    }
+  }
+
   /// The files that may use a module, without the list of routes.
   func usingSources() throws(Failure) -> [String] {
     try (package.sources(below: "Sources/App") + package.sources(below: "Tests"))
@@ -271,11 +284,14 @@ struct Planner {
 extension SwiftSource {
   /// The lines, from 1, that use a module, its types or its route.
   fileprivate func lines(
-    using name: ModuleName, _ declared: Set<String>, hasImplicitRoute: Bool
+    using name: ModuleName, _ declared: Planner.Declared, hasImplicitRoute: Bool
   ) -> [Int] {
-    let isOfApp = path.hasPrefix("Sources/App/") || imports.contains("App")
-    // Without an import, the module's name means something else.
-    let names = imports.contains(name.type) ? declared.union([name.type]) : declared
+    let isOfApp =
+      ["Sources/App/", "Tests/AppTests/"].contains { path.hasPrefix($0) } || imports.contains("App")
+    // Without an import, the words mean something else.
+    let names =
+      imports.contains(name.type)
+      ? declared.all.union([name.type]) : isOfApp ? declared.inApp : []
     let indices = texts.indices.filter { index in
       guard isWord(index) else { return false }
       let isMember = self[index - 1] == "."

@@ -24,6 +24,8 @@ struct Renaming {
   let isAmbiguous: Bool
   /// The new names of declarations.
   private var words: [String: String]
+  /// The declarations of the module's file in App, which App uses without an import.
+  private let ofApp: Set<String>
 
   /// - Parameters:
   ///   - sources: The module's own.
@@ -36,6 +38,9 @@ struct Renaming {
     self.isFeature = isFeature
     words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
     let declared = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
+    ofApp = sources.filter { $0.path == old.router }.reduce(into: []) {
+      $0.formUnion($1.declaredNames)
+    }
     for word in declared.subtracting(foreign) { words[word] = renamed(word) }
   }
 
@@ -59,15 +64,16 @@ struct Renaming {
     let isImported = zip(texts, texts.dropFirst()).contains { $0 == "import" && $1 == old.type }
     var (result, end) = ([UInt8](), 0)
     for (index, token) in tokens.enumerated() {
-      // Without an import, the module's name means something else.
-      if !owner.isOwn, !isImported, texts[index] == old.type { continue }
       let other: String? =
         switch token.kind {
         case .word
         where texts[index] == old.property && (words[old.property] == nil || owner == .app):
           owner != .module && owner != .others && isRoute(index, texts, tokens) ? new.property : nil
         case .word where owner.isOwn: words[texts[index]]
-        case .word: texts[index].begins(with: old.property) ? nil : words[texts[index]]
+        // Without an import, the word means something else.
+        case .word where isImported || owner == .app && ofApp.contains(texts[index]):
+          texts[index].begins(with: old.property) ? nil : words[texts[index]]
+        case .word: nil
         case .text: text(texts[index], of: owner)
         case .comment: owner.isOwn || isImported ? comment(texts[index]) : nil
         case .number, .sign: nil

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "openBilling()", "self?.openBilling()", "let x: any BillingModule", "import Billing",
+    "openBilling()", "self?.openBilling()", "import Billing; let x: any BillingModule",
+    "import Billing",
     "let x = Route.billing",
     "open(.billing)",
   ])
@@ -97,6 +98,22 @@ import Testing
     try package.rename("Billing", to: "Invoicing")
     #expect(try package.text("Tests/OwnTests/OwnTests.swift") == text)
     try package.remove("Invoicing")
+
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `without an import, a word like the module's item doesn't count as a use`() throws {
+    let text = "import Foundation\nlet home = URL(filePath: \"/\")\n"
+    for path in ["Tests/OwnTests/OwnTests.swift", "Tests/AppTests/URLTests.swift"] {
+      try package.folder.write(text, to: path)
+    }
+    let tree = try package.tree()
+
+    try package.new("URLs", fields: ["path:String"])
+    try package.rename("URLs", to: "Links")
+    #expect(try package.text("Tests/AppTests/URLTests.swift") == text)
+    try package.rename("Links", to: "URLs")
+    try package.remove("URLs")
 
     #expect(try package.tree() == tree)
   }

@@ -10,11 +10,11 @@ import Testing
     final class NotesView: Screen {
       let notes: Notepad.notes
       func open(_ notes: NotesItem, notesOf other: Notebook) { notes.notesOf() }
-      private func makeNotes() -> Notebooks {}
       let words = "Notes about \\(notes.count(of: "notes")) notebooks"
     }
     extension NotesOfOthers {}
     """
+  private static let router = "extension RootRouter { func makeNotes() -> Notebooks {} }"
 
   @Test(arguments: [
     // In the module, its declarations change everywhere; others stay.
@@ -31,14 +31,18 @@ import Testing
     (.module, #""NotesView""#, #""MemosView""#), (.module, #""Notebooks""#, #""Notebooks""#),
     (.module, "// Notes are notes", "// Memos are notes"),
     // In the rest of App, only unambiguous names change.
-    (.app, "NotesView()", "MemosView()"), (.app, "makeNotes()", "makeMemos()"),
+    (.app, "import Notes NotesView()", "import Memos MemosView()"),
+    (.app, "NotesView()", "NotesView()"), (.app, "makeNotes()", "makeMemos()"),
     (.app, "notes.x", "notes.x"), (.app, "open(.notes)", "open(.memos)"),
     (.app, "Route.notes", "Route.memos"), (.app, "x.notes", "x.notes"),
     (.app, "x ?? .notes", "x ?? .memos"), (.app, "f().notes", "f().notes"),
     (.app, "x?.notes", "x?.notes"), (.app, #"leave("notes")"#, #"leave("memos")"#),
     (.app, #""Notes""#, #""Notes""#), (.app, #""See viper notes.""#, #""See viper memos.""#),
     // Elsewhere, only types do.
-    (.others, #""notes""#, #""notes""#), (.others, "NotesView", "MemosView"),
+    (.others, #""notes""#, #""notes""#), (.others, "NotesView", "NotesView"),
+    (.others, "import Notes NotesView", "import Memos MemosView"),
+    (.others, "import Notes makeNotes()", "import Memos makeMemos()"),
+    (.others, "makeNotes()", "makeNotes()"),
     (.others, ".notes", ".notes"), (.others, #""viper notes""#, #""viper notes""#),
     (.others, #""NotesView""#, #""NotesView""#),
     // Comments do where the module is imported.
@@ -92,9 +96,11 @@ import Testing
   }
 
   private func renaming(isAmbiguous: Bool = false, foreign: Set<String> = []) -> Renaming {
-    Renaming(
-      ModuleName(valid: "Notes"), to: ModuleName(valid: "Memos"), program: "viper",
-      isAmbiguous: isAmbiguous, sources: [SwiftSource("", Array(Self.source.utf8))],
-      foreign: foreign)
+    let old = ModuleName(valid: "Notes")
+    return Renaming(
+      old, to: ModuleName(valid: "Memos"), program: "viper", isAmbiguous: isAmbiguous,
+      sources: [("", Self.source), (old.router, Self.router)].map { path, text in
+        SwiftSource(path, Array(text.utf8))
+      }, foreign: foreign)
   }
 }
