@@ -121,6 +121,12 @@ final class Stage {
 
   func type(_ text: String) { console.type(text) }
 
+  /// Ends the second after which a key dismisses the tip.
+  func readTip() {
+    let timer = console.later.last { if case .tipRead = $0 { true } else { false } }
+    if let timer { console.deliver(timer) }
+  }
+
   /// Types an answer after the type-ahead guard of a new question.
   func answer(_ keys: String) {
     console.deliver(.ready)

@@ -30,12 +30,12 @@ public final class TutorialPresenter {
   private let loadSeen: @MainActor () async -> Set<String>?
   private let markSeen: @MainActor (Tip) async -> Void
   private let isOn: Bool
-  /// The names of the tips that were shown; nil before they are loaded.
+  /// The names of the tips that were dismissed; nil before they are loaded.
   private var seen: Set<String>?
-  /// The module whose tips are shown, and those that it has left, in order.
+  /// The module whose tips are shown.
   private weak var module: (any Module)?
+  /// Its tips that aren't dismissed yet, in order.
   private var queue: [Tip] = []
-  private var isShowing = false
   private var running: Task<Void, Never>?
 
   /// Creates a queue of tips.
@@ -60,7 +60,8 @@ public final class TutorialPresenter {
   /// Presents the tips that weren't seen, each when the one before is dismissed, while `module` is
   /// visible and waits for the user.
   ///
-  /// Call it whenever the module is shown, or has loaded something: the tips replace earlier ones.
+  /// Call it whenever the module is shown, or has loaded something: the tips replace earlier ones, and
+  /// one that its page took along is shown again.
   public func present(_ tips: [Tip], over module: some Module) {
     guard isOn else { return }
     queue = tips.filter { seen?.contains($0.name) != true }
@@ -83,15 +84,14 @@ public final class TutorialPresenter {
     if seen == nil { seen = await loadSeen() }
     guard let seen else { return }
     queue.removeAll { seen.contains($0.name) }
-    guard !isShowing, let context, let module, context.isFree(for: module), let tip = queue.first
-    else { return }
-    self.seen?.insert(tip.name)
-    isShowing = true
+    guard let context, let module, context.isFree(for: module), let tip = queue.first else {
+      return
+    }
     context.show(tip: tip.text) { [weak self] in self?.remember(tip) }
   }
 
   private func remember(_ tip: Tip) {
-    isShowing = false
+    guard seen?.insert(tip.name).inserted == true else { return }
     run {
       await $0.markSeen(tip)
       await $0.presentNext()

@@ -8,18 +8,15 @@ extension Planner {
       isContinued
       ? ModuleName(valid: text)
       : try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
-    let isThere = try modules().contains(new.type)
     let (template, made, _) = try templates.origin(of: old, in: &draft)
     try checkServices(of: old, made)
     let own = try draft.files(of: old, made)
-    let renaming = try renaming(old, to: new, own, of: isFeature)
+    let renaming = try renaming(old, to: new, own, of: isFeature, isContinued: isContinued)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let paths = template.paths(of: old, renamedTo: new)
-    let targets = Set(paths.values).union(own.map { renaming.apply(to: $0) })
-    let files = try draft.files(of: new, [:])
-    if isThere, !isContinued || !targets.isSuperset(of: files) {
-      throw .misuse("There is a module called \(new) already. Take another name.")
-    }
+    let taken = Failure.misuse("There is a module called \(new) already. Take another name.")
+    let isThere = try modules().contains(new.type)
+    if isThere, !isContinued { throw taken }
     var moved: [String: String] = [:]
     for path in own {
       if path.isOfFinder {
@@ -42,7 +39,10 @@ extension Planner {
         try draft.write(nil, to: path)
         continue
       }
-      if try package.kind(of: target) != nil { conflicts.append(target) }
+      if try package.kind(of: target) != nil {
+        if isThere { throw taken }
+        conflicts.append(target)
+      }
       try draft.move(path, to: target, holding: text)
     }
     try refuseConflicts(next: "Move them aside, or replace them with --force")
@@ -66,17 +66,23 @@ extension Planner {
   private mutating func isBegun(_ old: ModuleName, to text: String) throws(Failure) -> Bool {
     guard let new = try? ModuleName(text) else { return false }
     let record = try draft.record()
-    let hasRouter = try package.kind(of: new.router) != nil
     let files = try draft.files(of: new, [:])
-    return (hasRouter || !files.isEmpty) && !record[old].isEmpty && record[new].isEmpty
+    return !files.isEmpty && !record[old].isEmpty && record[new].isEmpty
   }
 
   private mutating func renaming(
-    _ old: ModuleName, to new: ModuleName, _ own: [String], of isFeature: Bool
+    _ old: ModuleName, to new: ModuleName, _ own: [String], of isFeature: Bool, isContinued: Bool
   ) throws(Failure) -> Renaming {
-    var sources: [SwiftSource] = []
-    for path in own where path.hasSuffix(".swift") {
-      sources.append(SwiftSource(path, try draft.read(path) ?? []))
+    var sources = try sources(own)
+    if isContinued {
+      // The old files may be gone whose declarations the others use.
+      let moved = try self.sources(draft.files(of: new, [:]))
+      let back = Renaming(
+        new, to: old, program: try program(), isFeature: isFeature, isAmbiguous: false,
+        sources: moved)
+      sources += moved.map {
+        SwiftSource(back.apply(to: $0.path), back.apply(to: $0.bytes, of: .module))
+      }
     }
     var (isAmbiguous, foreign) = (false, Set<String>())
     let names = [old.property, old.type, old.item]
@@ -100,6 +106,14 @@ extension Planner {
     return Renaming(
       old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: isAmbiguous,
       sources: sources, foreign: foreign)
+  }
+
+  private mutating func sources(_ paths: [String]) throws(Failure) -> [SwiftSource] {
+    var sources: [SwiftSource] = []
+    for path in paths where path.hasSuffix(".swift") {
+      sources.append(SwiftSource(path, try draft.read(path) ?? []))
+    }
+    return sources
   }
 
   /// - Returns: Whether there are uses.

@@ -61,7 +61,7 @@ struct Renaming {
     guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let tokens = Lexer(bytes).tokens
     let texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
-    let isImported = zip(texts, texts.dropFirst()).contains { $0 == "import" && $1 == old.type }
+    let isImported = SwiftSource("", bytes).imports.contains(old.type)
     var (result, end) = ([UInt8](), 0)
     for (index, token) in tokens.enumerated() {
       let other: String? =

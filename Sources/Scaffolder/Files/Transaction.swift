@@ -3,7 +3,7 @@ import ViperPlatform
 /// Changes files atomically: all or none.
 ///
 /// New contents are written to a folder of the package and then renamed; after an error, every step
-/// is undone. If the process is killed in between, all files are complete: `sync` or the same
+/// is undone. If the process is killed in between, all files are complete: the same
 /// command makes the remaining changes, and `git status` shows the finished ones.
 struct Transaction {
   /// The folder for staged files and backups. Git ignores it.

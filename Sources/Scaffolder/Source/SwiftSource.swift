@@ -269,7 +269,10 @@ final class SwiftSource {
 
   /// The modules that it imports.
   var imports: Set<String> {
-    Set(texts.indices.dropFirst().filter { self[$0 - 1] == "import" }.map { self[$0] })
+    let kinds = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+    return Set(
+      texts.indices.dropFirst().filter { self[$0 - 1] == "import" }
+        .map { kinds.contains(self[$0]) ? self[$0 + 1] : self[$0] })
   }
 }
 

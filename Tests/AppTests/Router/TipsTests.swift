@@ -18,7 +18,7 @@ import ViperKitTesting
     let run = try await stage.run()
     // A key dismisses a tip, and still has its effect.
     await stage.shows(first)
-    stage.console.deliver(.tipRead)
+    stage.readTip()
     stage.type("i")
     await until { !stage.console.lines.contains { $0.contains(first) } }
     await stage.shows("Filter i")
@@ -27,7 +27,7 @@ import ViperKitTesting
     // The next one takes as long.
     stage.type("\u{1B}[B")
     await stage.shows(second)
-    stage.console.deliver(.tipRead)
+    stage.readTip()
     stage.type("\u{1B}[B")
     await until { !stage.console.lines.contains { $0.contains(second) } }
     await stage.router.settle()
@@ -72,6 +72,12 @@ import ViperKitTesting
     await stage.shows("Log out")
     await stage.router.settle()
     #expect(!stage.console.lines.contains { $0.contains("Tip:") })
+    // It wasn't visible for a second, so it comes again.
+    try await stage.switchTo("Users")
+    await stage.shows(first)
+    stage.readTip()
+    try await stage.switchTo("Profile")
+    await stage.shows("Log out")
     try await stage.switchTo("Users")
     await stage.shows(second)
     stage.type("\u{3}")

@@ -17,7 +17,15 @@ import Testing
   }
 
   @Test(arguments: ["Billing", "Invoices"])
-  func `a killed renaming continues`(name: String) throws {
+  func `a killed renaming continues, also of a module with edited and own files`(
+    name: String
+  ) throws {
+    try package.folder.edit("Sources/Modules/\(name)/\(name)Presenter.swift") {
+      $0 += "\nlet \(name.lowercased())Errors: [\(name)Error.Type] = []\n"
+    }
+    try package.folder.write(
+      "struct \(name)Row {\n  let view: \(name)View\n}\n",
+      to: "Sources/Modules/\(name)/\(name)Row.swift")
     try continues { try $0.rename(ModuleName(valid: name), to: "Payments") }
   }
 

@@ -21,7 +21,8 @@ public protocol Driver: ScreenToDriver {
   /// Shows a notice on the current page until the next key, such as the success of an action that
   /// led back to it.
   func announce(_ notice: Notice)
-  /// Shows a tip until a key is pressed after it was visible for a second, and then calls `dismissed`.
+  /// Shows a tip until a key is pressed after it was visible for a second, and then calls `dismissed`;
+  /// another page removes it as well, and calls it if the second was over.
   func show(tip: String, dismissed: @escaping @MainActor () -> Void)
   /// The error that ended the run; nil if there is none.
   var failure: (any Error)? { get }

@@ -4,10 +4,20 @@ import ViperPages
 
 extension FullScreenDriver {
   /// Whether the key waits for the act under way, which may ask a question; a move does if leaving the
-  /// page would cancel the act unseen.
+  /// page would cancel the act unseen, and so do letters after the move.
   func isAheadOfAct(_ key: Key, on page: Page) -> Bool {
-    let isMove = editor.command(of: key, on: page)?.isMove == true
-    return key.isText && tasks.isActing && !tasks.isInert || isMove && mustWait(on: page)
+    if isMove(key, on: page), mustWait(on: page) { return true }
+    let isAfterMove = held.first.map { isMove($0, on: page) } == true
+    return key.isText && tasks.isActing && (!tasks.isInert || isAfterMove)
+  }
+
+  private func isMove(_ key: Key, on page: Page) -> Bool {
+    editor.command(of: key, on: page)?.isMove == true
+  }
+
+  /// Presses a move that was held, and the keys after it, once leaving the page loses nothing unseen.
+  func pressHeldMove() {
+    if let page, let key = held.first, isMove(key, on: page), !mustWait(on: page) { pressHeld() }
   }
 
   /// Whether the key acts on a row that isn't loaded, or that an edit may still replace.

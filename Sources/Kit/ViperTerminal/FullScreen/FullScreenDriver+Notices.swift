@@ -10,14 +10,17 @@ extension FullScreenDriver {
   /// Shows a tip above the help until a key is pressed after it was visible for a second, or another
   /// page is shown.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    chrome.tips += 1
     chrome.tip = PageChrome.Tip(text: tip, dismissed: dismissed)
-    console.send(.tipRead, after: 1_000)
+    console.send(.tipRead(chrome.tips), after: 1_000)
     draw()
   }
 
-  /// Notes that the tip was read, unless something hides it: then it gets another second.
-  func tipRead() {
-    if isTooSmall || !overlays.isEmpty { return console.send(.tipRead, after: 1_000) }
+  /// Notes that the tip of this number was read, unless something hides it: then it gets another
+  /// second.
+  func tipRead(_ number: Int) {
+    guard number == chrome.tips, chrome.tip != nil else { return }
+    if isTooSmall || !overlays.isEmpty { return console.send(.tipRead(number), after: 1_000) }
     chrome.tip?.isRead = true
   }
 
@@ -25,7 +28,7 @@ extension FullScreenDriver {
   func clearNotices() {
     if isTooSmall { return }
     chrome.announcement = nil
-    if chrome.tip?.isRead == true, overlays.isEmpty { chrome.dismissTip() }
+    if chrome.tip?.isRead == true, overlays.isEmpty { chrome.endTip() }
   }
 
   /// Responds to a key without an event: lists the file names that Tab can't choose among, says why
@@ -63,7 +66,7 @@ extension FullScreenDriver {
 
   /// Stops the act under way, after asking if that loses something, and drops the held keys.
   func stopActing(on page: Page) {
-    (held, pendingMove) = ([], nil)
+    held = []
     guard page.lossOfStopping != nil else { return tasks.stopActing() }
     confirmLoss(on: page, to: "Stop") { [tasks] in tasks.stopActing() }
   }

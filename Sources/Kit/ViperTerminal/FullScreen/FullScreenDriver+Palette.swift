@@ -130,23 +130,12 @@ extension FullScreenDriver {
   private func move(covers: Bool = true, by open: @escaping @MainActor () -> Void) {
     guard let page else { return }
     if mustWait(on: page) {
-      pendingMove = { [weak self] in self?.move(covers: covers, by: open) }
+      announce(.hint("Your change is being saved. Try again in a moment."))
     } else if covers, page.canBeCovered {
       open()
     } else {
       leave(page, by: open)
     }
-  }
-
-  /// Makes the move that has waited, once leaving the page loses nothing unseen.
-  func continueMove(on page: Page) {
-    if mustWait(on: page) { return }
-    if let move = pendingMove {
-      pendingMove = nil
-      move()
-      draw()
-    }
-    if let key = held.first, editor.command(of: key, on: page)?.isMove == true { pressHeld() }
   }
 
   /// Leaves the page by `open`, after asking if something would be lost, and stops its act, which

@@ -23,8 +23,6 @@ public final class FullScreenDriver: Driver {
   private var drawn: Page?
   /// The keys that wait for rows or an act, and all keys after them except clicks.
   var held: [Key] = []
-  /// A choice in the palette that waits for an act.
-  var pendingMove: (@MainActor () -> Void)?
   var chrome = PageChrome()
   private(set) var screen: (any Screen)?
   var editor = PageEditor()
@@ -102,8 +100,8 @@ public final class FullScreenDriver: Driver {
     searching = nil
     (chrome.bar, chrome.announcement, chrome.result) = (bar, nil, nil)
     chrome.spinner.end()
-    (held, pendingMove, detailedRow) = ([], nil, nil)
-    chrome.dismissTip()
+    (held, detailedRow) = ([], nil)
+    chrome.endTip()
     editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
@@ -144,7 +142,6 @@ public final class FullScreenDriver: Driver {
       drawOnce()
       adoptChange()
       if case .appeared = event { sendUnhandledEdit() }
-      if event.isAct { continueMove(on: screen.page) }
       pressHeld()
     }
   }
@@ -191,7 +188,7 @@ extension FullScreenDriver {
       return tick(page)
     }
     if page?.progress == nil { draw() } else { drawSoon() }
-    if let page { continueMove(on: page) }
+    pressHeldMove()
   }
 
   /// Draws now, or at the end of the last frame's interval: at most twenty frames a second.
@@ -255,7 +252,7 @@ extension FullScreenDriver {
     case .pause(let chunk) where chunk != chunks: return
     case .pause: press(decoder.pause())
     case .ready: overlays.advanceGuard()
-    case .tipRead: return tipRead()
+    case .tipRead(let number): return tipRead(number)
     case .tick:
       if !chrome.spinner.advance() { return }
       if !isDue, let page, frames.turn(chrome.spinner) { return tick(page) }
@@ -278,6 +275,7 @@ extension FullScreenDriver {
     case .ended: end(by: .signalled(SIGHUP))
     }
     draw()
+    pressHeldMove()
   }
 
   /// Handles keys; characters that came together are one edit, since a long text would be many.

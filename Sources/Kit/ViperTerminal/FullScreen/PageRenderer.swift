@@ -20,6 +20,8 @@ struct PageChrome {
   var result: Notice?
   /// Shown above the help.
   var tip: Tip?
+  /// The number of tips so far.
+  var tips = 0
   var pictures: PictureProtocol?
   /// Whether the help names the key that shows all keys.
   var offersKeys = true
@@ -27,12 +29,12 @@ struct PageChrome {
   /// Whether the wait of the page is shown.
   func showsWait(of page: Page) -> Bool { isStopping || page.busy != nil && spinner.isShown }
 
-  /// Removes the tip, and calls `dismissed`.
+  /// Removes the tip, and calls `dismissed` if it was read.
   @MainActor
-  mutating func dismissTip() {
-    let dismissed = tip?.dismissed
+  mutating func endTip() {
+    let ended = tip
     tip = nil
-    dismissed?()
+    if let ended, ended.isRead { ended.dismissed() }
   }
 }
 

@@ -36,7 +36,7 @@ import ViperPages
     let (driver, _) = await console.show(.login, theme: .plain, asksBackground: true)
     var isDismissed = false
     driver.show(tip: "Try it.") { isDismissed = true }
-    console.deliver(.tipRead)
+    console.deliver(.tipRead(1))
     await console.type("\u{1B}]11;rgb:0/0/0\u{7}", on: driver)
     #expect(!isDismissed && console.lines.show("Tip: Try it."))
     #expect(console.text.contains("96m"))

@@ -347,24 +347,11 @@ import ViperPlatform
     await console.type("x", on: driver)
     #expect(!isDismissed && screen.events.count == 2)
     #expect(console.lines[8] == "" && console.lines[22] == " Tip: Press Ctrl-S.")
-    console.deliver(.tipRead)
+    console.deliver(.tipRead(1))
     #expect(console.delays.contains(1_000))
     await console.type("y", on: driver)
     #expect(isDismissed && screen.events.count == 3)
     #expect(console.lines[22] == "")
-  }
-
-  @Test func `a tip that something hides is neither read nor dismissed`() async {
-    var isDismissed = false
-    let (driver, _) = await console.show(.login)
-    driver.show(tip: "Press Ctrl-S.") { isDismissed = true }
-    await console.type("\u{1B}OP", on: driver)
-    console.deliver(.tipRead)
-    await console.type("\u{1B}", on: driver)
-    #expect(!isDismissed && console.lines[22] == " Tip: Press Ctrl-S.")
-    console.deliver(.tipRead)
-    await console.type("\u{1B}OP\u{1B}", on: driver)
-    #expect(isDismissed)
   }
 
   @Test func `the first row and the window's title show the page and the user`() async {

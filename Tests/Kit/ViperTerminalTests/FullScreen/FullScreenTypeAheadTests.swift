@@ -203,11 +203,57 @@ import ViperPages
     #expect(screen.events == [.appeared, .filtered("d")])
   }
 
-  @Test(arguments: ["\u{1B}2", "\u{1B}[<0;12;2M", "\u{7}two\r"], [true, false])
-  func `a move to another page waits for a change that would be lost unseen`(
-    keys: String, asks: Bool
-  ) async {
+  @Test(arguments: [true, false])
+  func `Alt with a digit waits for a change that would be lost unseen`(asks: Bool) async {
     let (gate, end) = (Gate(), Gate())
+    let (driver, screen, moves) = await showFavorites { screen in
+      screen.page.busy = "Working…"
+      await gate.pass()
+      screen.page.stopQuestion = asks ? "Stop?" : nil
+      screen.page.busy = "Waiting…"
+      await end.pass()
+    }
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    console.type("s\u{1B}2an")
+    await until { screen.page.busy == "Working…" }
+    driver.drawDue()
+    #expect(moves() == [])
+    gate.open()
+    if asks {
+      await until { driver.isAsking }
+      console.deliver(.ready)
+      console.type("y")
+    } else {
+      await until { screen.page.busy == "Waiting…" }
+      driver.drawDue()
+      #expect(moves() == [])
+    }
+    end.open()
+    await until { moves() == ["two"] }
+    // The letters after it are for the other page.
+    if !asks { await until { screen.events.last == .filtered("an") } }
+  }
+
+  @Test(arguments: ["\u{1B}[<0;12;2M", "\u{7}two\r"])
+  func `a click or a choice in the palette is refused during a change that would be lost unseen`(
+    keys: String
+  ) async {
+    let gate = Gate()
+    let (driver, screen, moves) = await showFavorites { _ in await gate.pass() }
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    console.type("s" + keys)
+    await until { screen.events.contains { if case .did = $0 { true } else { false } } }
+    driver.drawDue()
+    #expect(moves() == [] && console.lines.show("Your change is being saved."))
+    await gate.open(on: driver)
+    await console.type(keys, on: driver)
+    #expect(moves() == ["two"])
+  }
+
+  /// A list in a bar of two pages, with the handler of its favorites, and the moves to other pages.
+  private func showFavorites(
+    _ handle: @escaping @MainActor (ScreenStub) async -> Void
+  ) async -> (FullScreenDriver, ScreenStub, () -> [RouteName]) {
     var moves: [RouteName] = []
     let bar = NavigationBar(
       [.init("one", "One"), .init("two", "Two")], current: "one", owner: "ada",
@@ -215,27 +261,9 @@ import ViperPages
     var page = Page.people(["ada", "bob"])
     page.list.rowActions = [Action("favorite", "Favorite", key: "s")]
     let (driver, screen) = await console.show(page, bar: bar) { screen, event in
-      guard case .did = event else { return }
-      screen.page.busy = "Working…"
-      await gate.pass()
-      screen.page.stopQuestion = asks ? "Stop?" : nil
-      await end.pass()
+      if case .did = event { await handle(screen) }
     }
-    await console.type("\u{1B}[B\u{1B}[B", on: driver)
-    console.type("s" + keys)
-    console.pause()
-    await until { screen.events.contains { if case .did = $0 { true } else { false } } }
-    driver.drawDue()
-    #expect(moves == [])
-    gate.open()
-    if asks {
-      await until { driver.isAsking }
-      console.deliver(.ready)
-      console.type("y")
-    }
-    #expect(moves == (asks ? ["two"] : []))
-    end.open()
-    await until { moves == ["two"] }
+    return (driver, screen, { moves })
   }
 
   @Test func `Escape discards held keys`() async {
