@@ -11,15 +11,19 @@ extension Int32 {
 
   /// Reads at most `limit` bytes; nil on failure, with the reason in `errno`.
   package func bytes(upTo limit: Int) -> [UInt8]? {
-    var (bytes, count) = ([UInt8](repeating: 0, count: limit), 0)
-    while count < limit {
-      let more = bytes[count...].withUnsafeMutableBytes { read(self, $0.baseAddress, $0.count) }
-      if more < 0, waits(for: POLLIN) { continue }
-      if more < 0 { return nil }
-      if more == 0 { break }
-      count += more
+    var isRead = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      while count < limit, let base = buffer.baseAddress {
+        let more = read(self, base + count, limit - count)
+        if more < 0, waits(for: POLLIN) { continue }
+        isRead = more >= 0
+        if more <= 0 { break }
+        count += more
+      }
     }
-    return Array(bytes[..<count])
+    if !isRead { return nil }
+    // A copy frees the memory that wasn't needed.
+    return bytes.count == limit ? bytes : Array(bytes[...])
   }
 
   /// After a failed call, waits until the descriptor is ready; false if a retry is useless.

@@ -101,7 +101,9 @@ struct Planner {
         others.append(try templates.template(of: feature))
       }
       let row = (former?.template ?? template).row(for: name)
-      if try hasRow(of: name, others, besides: row) { lists.replaced.append(name) }
+      var isThere = false
+      for file in files where try draft.read(file.path) != nil { isThere = true }
+      if isThere, try hasRow(of: name, others, besides: row) { lists.replaced.append(name) }
       lists.added.append((name, row))
       for file in files {
         let current = try draft.read(file.path)

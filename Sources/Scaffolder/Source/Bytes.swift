@@ -90,22 +90,32 @@ extension [UInt8] {
   }
 
   /// The bytes with the lines around each import of a module sorted, for a module with a new name.
+  /// Imports are expected before other code.
   func sortingImports(of module: String) -> [UInt8] {
-    if !contains("import \(module)") { return self }
-    var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var (lines, end) = ([ArraySlice<UInt8>](), 0)
+    while end < count {
+      let next = self[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
+      let line = self[end..<next]
+      let isHead = ["\n", "//", "import ", "@testable import "].contains {
+        line.starts(with: $0.utf8)
+      }
+      if !isHead { break }
+      lines.append(line)
+      end = next
+    }
     for keyword in ["import ", "@testable import "] {
-      var end = 0
-      while let start = lines[end...].firstIndex(where: { $0.starts(with: keyword.utf8) }) {
-        end = lines[start...].firstIndex { !$0.starts(with: keyword.utf8) } ?? lines.count
-        let names = lines[start..<end].map {
+      var last = 0
+      while let start = lines[last...].firstIndex(where: { $0.starts(with: keyword.utf8) }) {
+        last = lines[start...].firstIndex { !$0.starts(with: keyword.utf8) } ?? lines.count
+        let names = lines[start..<last].map {
           $0.dropFirst(keyword.utf8.count).prefix(while: \.isWordByte)
         }
         if names.contains(where: { $0.elementsEqual(module.utf8) }) {
-          lines[start..<end].sort { $0.lexicographicallyPrecedes($1) }
+          lines[start..<last].sort { $0.lexicographicallyPrecedes($1) }
         }
       }
     }
-    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    return lines.flatMap { $0 } + self[end...]
   }
 }
 
