@@ -18,7 +18,8 @@ public enum Input: Equatable, Sendable {
   case unwritable
   /// A driver's own timers: no input since the chunk of this number, the spinner's next frame, the
   /// end of the type-ahead guard, the next frame of progress, the end of an interrupted act's time,
-  /// a row that has been selected for a moment, and the tip of this number that has been visible for a second.
+  /// a row that has been selected for a moment, and the tip of this number that has been visible for
+  /// a second.
   case pause(Int), tick, ready, frame, overdue, rested(on: String), tipRead(Int)
 }
 
