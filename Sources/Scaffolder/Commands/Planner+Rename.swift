@@ -62,7 +62,8 @@ extension Planner {
     ]
   }
 
-  /// Whether files or records show a renaming that was killed: its record comes last.
+  /// Whether a killed command began this renaming: the new files exist, but only the old module is in
+  /// the record, which is written last.
   private mutating func isBegun(_ old: ModuleName, to text: String) throws(Failure) -> Bool {
     guard let new = try? ModuleName(text) else { return false }
     let record = try draft.record()

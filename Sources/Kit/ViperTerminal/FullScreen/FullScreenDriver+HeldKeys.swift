@@ -3,8 +3,10 @@ import ViperPages
 // Keys typed ahead, which wait for the rows or the act before them.
 
 extension FullScreenDriver {
-  /// Whether the key waits for the act under way, which may ask a question; a move does if leaving the
-  /// page would cancel the act unseen, and so do letters after the move.
+  /// Whether the key waits for the act under way: text does, since the act may ask a question.
+  ///
+  /// A move to another page waits if it would cancel the act without a question, and so does text
+  /// after it.
   func isAheadOfAct(_ key: Key, on page: Page) -> Bool {
     if isMove(key, on: page), mustWait(on: page) { return true }
     let isAfterMove = held.first.map { isMove($0, on: page) } == true
@@ -15,7 +17,7 @@ extension FullScreenDriver {
     editor.command(of: key, on: page)?.isMove == true
   }
 
-  /// Presses a move that was held, and the keys after it, once leaving the page loses nothing unseen.
+  /// Presses a held move to another page and the keys after it, unless the move must still wait.
   func pressHeldMove() {
     if let page, let key = held.first, isMove(key, on: page), !mustWait(on: page) { pressHeld() }
   }

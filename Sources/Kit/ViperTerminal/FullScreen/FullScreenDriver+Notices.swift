@@ -24,7 +24,7 @@ extension FullScreenDriver {
     chrome.tip?.isRead = true
   }
 
-  /// Clears what stays until a key: the announcement, and a visible tip that was read.
+  /// Clears the announcement, and dismisses a visible tip that was read.
   func clearNotices() {
     if isTooSmall { return }
     chrome.announcement = nil

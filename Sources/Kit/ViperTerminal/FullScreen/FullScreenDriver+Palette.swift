@@ -120,8 +120,8 @@ extension FullScreenDriver {
     { [weak self] in self?.move(by: open) }
   }
 
-  /// Whether a change is under way that neither continues in the background nor asks before it is
-  /// stopped: leaving the page would cancel it unseen.
+  /// Whether leaving the page would cancel a change without a question: it neither continues in the
+  /// background nor asks before it is stopped.
   func mustWait(on page: Page) -> Bool {
     tasks.isChanging && !page.continuesInBackground && page.lossOfStopping == nil
   }
