@@ -136,7 +136,7 @@ extension FullScreenDriver {
 
 extension Page {
   /// Its notice, or else the first problem of a field.
-  fileprivate var outcome: Notice? {
+  var outcome: Notice? {
     notice ?? fields.compactMap(\.problem).first.map(Notice.failure)
   }
 }

@@ -50,6 +50,21 @@ extension FullScreenDriver {
     draw()
   }
 
+  /// Presses the held keys after an act of `screen`.
+  ///
+  /// A failed act keeps the run from ending, and the outcome follows the user to another page.
+  func pressHeldAfterAct(on screen: any Screen) {
+    if let page, page.notice?.kind == .failure,
+      let quit = held.firstIndex(where: { editor.command(of: $0, on: page) == .quit })
+    {
+      held.removeSubrange(quit...)
+    }
+    pressHeld()
+    if self.screen === screen { return }
+    chrome.result = screen.page.outcome
+    drawOnce()
+  }
+
   /// Call it once an edit is handled: if its rows failed to load, drops the keys for them, since the
   /// old rows are still there.
   func endEdit() {

@@ -10,6 +10,10 @@ extension FullScreenDriver {
   /// Shows a tip above the help until a key is pressed after it was visible for a second, or another
   /// page is shown.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    if chrome.tip?.text == tip {
+      chrome.tip?.dismissed = dismissed
+      return
+    }
     chrome.tips += 1
     chrome.tip = PageChrome.Tip(text: tip, dismissed: dismissed)
     console.send(.tipRead(chrome.tips), after: 1_000)

@@ -121,16 +121,17 @@ extension FullScreenDriver {
   }
 
   /// Whether leaving the page would cancel a change without a question: it neither continues in the
-  /// background nor asks before it is stopped.
+  /// background nor asks before it is stopped, and the user hasn't stopped it.
   func mustWait(on page: Page) -> Bool {
-    tasks.isChanging && !page.continuesInBackground && page.lossOfStopping == nil
+    tasks.isChanging && !tasks.isStopping && !page.continuesInBackground
+      && page.lossOfStopping == nil
   }
 
   /// Leaves the page by `open`, after asking if that would lose something.
   private func move(covers: Bool = true, by open: @escaping @MainActor () -> Void) {
     guard let page else { return }
     if mustWait(on: page) {
-      announce(.hint("Your change is being saved. Try again in a moment."))
+      announce(.hint("This page is still working. Wait a moment, or press Esc to stop it."))
     } else if covers, page.canBeCovered {
       open()
     } else {

@@ -142,7 +142,7 @@ public final class FullScreenDriver: Driver {
       drawOnce()
       adoptChange()
       if case .appeared = event { sendUnhandledEdit() }
-      pressHeld()
+      if event.isAct { pressHeldAfterAct(on: screen) } else { pressHeld() }
     }
   }
 

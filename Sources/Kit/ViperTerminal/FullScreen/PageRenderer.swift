@@ -4,7 +4,7 @@ import ViperPages
 struct PageChrome {
   struct Tip {
     let text: String
-    let dismissed: @MainActor () -> Void
+    var dismissed: @MainActor () -> Void
     /// Whether it has been visible for a second: until then, keys don't dismiss it.
     var isRead = false
   }

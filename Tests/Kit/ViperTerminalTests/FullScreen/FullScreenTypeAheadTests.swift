@@ -244,25 +244,61 @@ import ViperPages
     console.type("s" + keys)
     await until { screen.events.contains { if case .did = $0 { true } else { false } } }
     driver.drawDue()
-    #expect(moves() == [] && console.lines.show("Your change is being saved."))
+    #expect(moves() == [] && console.lines.show("This page is still working."))
     await gate.open(on: driver)
     await console.type(keys, on: driver)
     #expect(moves() == ["two"])
   }
 
+  @Test func `a stopped change holds no click back`() async {
+    let gate = Gate()
+    let (driver, _, moves) = await showFavorites { _ in await gate.pass() }
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    console.type("s")
+    console.type("\u{1B}")
+    console.pause()
+    console.type("\u{1B}[<0;12;2M")
+    #expect(moves() == ["two"])
+    gate.open()
+  }
+
+  @Test(arguments: ["q", "\u{1B}2"])
+  func `the failure of a change is seen before the run ends, or on the next page`(
+    key: String
+  ) async {
+    let (gate, other) = (Gate(), ScreenStub(.people(["eve"])))
+    let (driver, screen, moves) = await showFavorites { screen in
+      await gate.pass()
+      screen.page.notice = .failure("It is gone.")
+    } opening: { driver in
+      driver.present(other, bar: nil)
+    }
+    await console.type("\u{1B}[B\u{1B}[B", on: driver)
+    console.type("s" + key)
+    await gate.open(on: driver)
+    await driver.settle()
+    #expect(moves() == (key == "q" ? [] : ["two"]))
+    #expect(!screen.events.contains(.cancelled) && console.lines.show("✗ It is gone."))
+  }
+
   /// A list in a bar of two pages, with the handler of its favorites, and the moves to other pages.
   private func showFavorites(
-    _ handle: @escaping @MainActor (ScreenStub) async -> Void
+    _ handle: @escaping @MainActor (ScreenStub) async -> Void,
+    opening open: @escaping @MainActor (FullScreenDriver) -> Void = { _ in }
   ) async -> (FullScreenDriver, ScreenStub, () -> [RouteName]) {
-    var moves: [RouteName] = []
+    var (moves, shown): ([RouteName], FullScreenDriver?) = ([], nil)
     let bar = NavigationBar(
       [.init("one", "One"), .init("two", "Two")], current: "one", owner: "ada",
-      choose: { moves.append($0) })
+      choose: { page in
+        moves.append(page)
+        if let shown { open(shown) }
+      })
     var page = Page.people(["ada", "bob"])
     page.list.rowActions = [Action("favorite", "Favorite", key: "s")]
     let (driver, screen) = await console.show(page, bar: bar) { screen, event in
       if case .did = event { await handle(screen) }
     }
+    shown = driver
     return (driver, screen, { moves })
   }
 

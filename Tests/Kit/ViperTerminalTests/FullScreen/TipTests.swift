@@ -22,6 +22,15 @@ import ViperPages
     #expect(isDismissed)
   }
 
+  @Test func `a tip that is shown again keeps its second`() async {
+    var dismissed: [Int] = []
+    let (driver, _) = await console.show(.login)
+    for number in 1...2 { driver.show(tip: "Press Ctrl-S.") { dismissed.append(number) } }
+    console.deliver(.tipRead(1))
+    await console.type("a", on: driver)
+    #expect(dismissed == [2] && !console.lines.show("Tip:"))
+  }
+
   @Test(arguments: [false, true])
   func `another page removes a tip, and dismisses it if it was read`(isRead: Bool) async {
     var isDismissed = false
