@@ -109,10 +109,10 @@ enum Subcommand: String, CaseIterable {
         operands: "", flags: [.check, .dryRun, .templates],
         summary: "Make lists match folders, and doubles protocols.",
         details: """
-          After a merge, an interrupted command or an edit by hand: adds missing
-          entries, removes those without a source, and sorts. Doubles follow the
-          protocols: what they lack is added, and what only records a message changes
-          and goes with it. All else in them stays.
+          After a merge or an edit by hand: adds missing entries, removes those
+          without a source, and sorts. Doubles follow the protocols: what they lack
+          is added, and what only records a message changes and goes with it. All
+          else in them stays.
           """)
     case .explain:
       .init(

@@ -3,14 +3,14 @@ extension Planner {
   mutating func rename(_ old: ModuleName, to text: String) throws(Failure) {
     try checkExists(old)
     let isFeature = try Feature(of: old, in: &draft) != nil
-    let isContinued = try isBegun(old, to: text)
+    let (template, made, _) = try templates.origin(of: old, in: &draft)
+    let own = try draft.files(of: old, made)
+    let isContinued = try isBegun(old, to: text, own, of: isFeature, template)
     let new =
       isContinued
       ? ModuleName(valid: text)
       : try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
-    let (template, made, _) = try templates.origin(of: old, in: &draft)
     try checkServices(of: old, made)
-    let own = try draft.files(of: old, made)
     let renaming = try renaming(old, to: new, own, of: isFeature, isContinued: isContinued)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let paths = template.paths(of: old, renamedTo: new)
@@ -62,13 +62,23 @@ extension Planner {
     ]
   }
 
-  /// Whether a killed command began this renaming: the new files exist, but only the old module is in
-  /// the record, which is written last.
-  private mutating func isBegun(_ old: ModuleName, to text: String) throws(Failure) -> Bool {
+  /// Whether a killed command began this renaming.
+  ///
+  /// Such a command wrote all new files, then removed the old ones, that of App first, and wrote the
+  /// record last. Another module, or a file that was left behind, isn't taken for its work.
+  private mutating func isBegun(
+    _ old: ModuleName, to text: String, _ own: [String], of isFeature: Bool,
+    _ template: ModuleTemplate
+  ) throws(Failure) -> Bool {
     guard let new = try? ModuleName(text) else { return false }
     let record = try draft.record()
-    let files = try draft.files(of: new, [:])
-    return !files.isEmpty && !record[old].isEmpty && record[new].isEmpty
+    let files = try draft.files(of: new, [:]).filter { !$0.isOfFinder }
+    if files.isEmpty || record[old].isEmpty || !record[new].isEmpty { return false }
+    if try package.kind(of: old.router) == nil { return files.contains(new.router) }
+    let paths = template.paths(of: old, renamedTo: new)
+    let renaming = Renaming(
+      old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: false, sources: [])
+    return Set(own.map { paths[$0] ?? renaming.apply(to: $0) }).isSuperset(of: files)
   }
 
   private mutating func renaming(

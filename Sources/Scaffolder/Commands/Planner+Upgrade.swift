@@ -61,6 +61,11 @@ extension Planner {
     _ own: [UInt8], since base: [UInt8], with fresh: [UInt8], at path: String,
     named name: String
   ) throws(Failure) {
+    if own.contains("<<<<<<< yours") {
+      throw Failure(
+        "Nothing was changed: \(path) has conflicts of an earlier upgrade. Resolve them, and upgrade again.",
+        .conflict)
+    }
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }
     for (side, bytes) in [("own", own), ("base", base), ("fresh", fresh)] {

@@ -20,11 +20,11 @@ struct Transaction {
   /// - Throws: The reason why nothing was changed, or the files that could not be restored.
   @discardableResult
   func apply(_ changes: [Change], hasBackup: Bool = false) throws(Failure) -> String? {
+    var undo = Undo()
     if changes.isEmpty {
-      sweep()
+      if (try? keepLeft(&undo)) != nil { sweep() }
       return nil
     }
-    var undo = Undo()
     do throws(Failure) {
       var checked: Set<String> = []
       for change in changes { try check(change, &checked) }
@@ -66,6 +66,7 @@ struct Transaction {
   }
 
   private func stage(_ changes: [Change], _ undo: inout Undo) throws(Failure) {
+    try keepLeft(&undo)
     sweep()
     if try package.kind(of: "") == nil {
       try package.makeFolder("")
@@ -108,6 +109,11 @@ struct Transaction {
         undo.add { () throws(Failure) in try package.makeFolder(folder, mode: mode) }
       }
     }
+  }
+
+  /// Keeps the old files of a killed command: it may have left no other copy of them.
+  private func keepLeft(_ undo: inout Undo) throws(Failure) {
+    if try package.kind(of: Self.old) == .folder { _ = try keepOld(&undo) }
   }
 
   /// Moves the folder of old files to a numbered backup.

@@ -155,6 +155,14 @@ import Testing
     #expect(try package.text("Sources/Modules/Billing/BillingView.swift").contains("BillingView"))
   }
 
+  @Test func `files of another module aren't taken for those of a killed rename`() throws {
+    try package.new("Billing")
+    let path = "Sources/Modules/Shared/Shared.swift"
+    try package.folder.write("enum Shared {}\n", to: path)
+    #expect(throws: Failure.self) { try package.rename("Billing", to: "Shared") }
+    #expect(try package.folder.package.kind(of: "Sources/Modules/Billing") == .folder)
+  }
+
   @Test func `a rename changes the title of two words in an edited comment`() throws {
     try package.new("OpenOrders", fields: ["title:String"])
     try package.folder.edit("Sources/Modules/OpenOrders/OpenOrder.swift") { $0 += "// Mine.\n" }

@@ -92,6 +92,18 @@ import Testing
     #expect(again.changes == [] && again.nextSteps == [])
   }
 
+  @Test func `a killed upgrade that left conflicts merges no markers`() throws {
+    try package.new("Billing")
+    try changeTemplate()
+    try package.folder.edit(Self.view) { $0.replace("Makes a page of", with: "Shows a page of") }
+    let changes = try package.plan { try $0.upgrade([]) }.draft.changes
+    try Transaction(package: package.folder.package).apply(
+      changes.filter { $0.path != Record.path })
+    let tree = try package.tree()
+    #expect(throws: Failure.self) { try package.upgrade() }
+    #expect(try package.tree() == tree && package.text(Self.view).contains("<<<<<<< yours"))
+  }
+
   @Test func `an edited module is renamed and removed by its own template`() throws {
     try package.new("Billing")
     try changeTemplate()
