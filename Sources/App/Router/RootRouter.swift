@@ -33,6 +33,7 @@ final class RootRouter: Router {
   /// The current session; nil before the login.
   var session: Session? {
     didSet {
+      if account?.isEmailConfirmed == true { navigation.forget(Route.confirmEmail.name) }
       guard session?.key != oldValue?.key else { return }
       tutorials = newTutorials()
       navigation.forgetAside()
@@ -121,6 +122,15 @@ final class RootRouter: Router {
     // The action is refused even if logging it fails.
     if let session { try? await services.store.noteRefusal(in: session.key) }
     throw .notAdministrator
+  }
+
+  /// The session for a page that only administrators may open. If they no longer are one, the user
+  /// list appears, with the reason.
+  func administratorSession() -> Session? {
+    if let session, session.account.isAdministrator { return session }
+    visit(Route.userList.name)
+    navigation.driver.announce(.failure(Fault.notAdministrator.description))
+    return nil
   }
 
   /// Opens the route that waited for the login, or `page`, or the user list.

@@ -42,6 +42,12 @@ public final class Navigation {
   /// Forgets the pages that were put aside, such as those of another user.
   public func forgetAside() { (aside, origins) = ([:], [:]) }
 
+  /// Forgets the pages of a route whose task is done, except the current page.
+  public func forget(_ route: RouteName) {
+    let others = stack.dropLast() + aside.values.joined()
+    for entry in others where entry.route == route { remove(entry.module) }
+  }
+
   /// The error that ended the run; nil if there is none.
   public var lastError: (any Error)? { failure ?? driver.failure }
 

@@ -6,7 +6,7 @@ import ViperKitTesting
 
 @testable import viper
 
-/// Visible pages show changes by another process.
+/// Pages follow changes by another process, and of the account.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(60))) struct FollowedChangesTests {
   let stage: Stage
@@ -36,5 +36,30 @@ import ViperKitTesting
     await router.follow(
       AsyncStream { @MainActor in steps.next()?() })
     #expect(module.changes == 1)
+  }
+
+  @Test func `a page that asks for the code of a former address is forgotten`() async throws {
+    stage.router.session = try await stage.session()
+    stage.router.session?.account.isEmailConfirmed = false
+    stage.router.openUserList()
+    stage.router.visit(Route.confirmEmail.name)
+    stage.router.openChangeEmail(hasCode: false)
+    #expect(stage.routes == ["confirm-email", "change-email"])
+    let module = try #require(stage.router.stack.last).module
+    stage.router.changeEmailModule(module, didChangeEmailTo: try EmailAddress("new@example.org"))
+    #expect(stage.routes == ["profile"])
+  }
+
+  @Test func `a dismissed administrator returns to the list as it was, with the reason`()
+    async throws
+  {
+    try await open(.userList, showing: "2 of 2")
+    stage.type("iy")
+    try await stage.switchTo("Profile")
+    stage.router.session?.account.isAdministrator = false
+    stage.router.visit(Route.settings.name)
+    #expect(stage.routes == ["user-list"])
+    await stage.shows("✗ \(Fault.notAdministrator)")
+    await stage.shows("Filter iy")
   }
 }
