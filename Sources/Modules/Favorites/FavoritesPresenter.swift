@@ -48,14 +48,10 @@ final class FavoritesPresenter {
     case restore([User], at: [Account.ID: Int64])
   }
 
-  /// - Parameters:
-  ///   - administers: Whether the reader may administer accounts.
-  ///   - now: Returns the seconds since 1970.
-  init(
-    interactor: some FavoritesPresenterToInteractor, administers: Bool, now: @escaping () -> Int64
-  ) {
+  /// - Parameter now: Returns the seconds since 1970.
+  init(interactor: some FavoritesPresenterToInteractor, now: @escaping () -> Int64) {
     (self.interactor, self.now) = (interactor, now)
-    state = FavoritesState(administers: administers)
+    state = FavoritesState()
     list = ListPresenter((), id: { "\($0.id.rawValue)" }) { _, range throws(FavoritesError) in
       try await interactor.favorites(at: range)
     }
@@ -84,6 +80,7 @@ final class FavoritesPresenter {
     var state = state
     state.list = content.map { UserRow($0) }
     if let visible = content.rows.first?.visible { state.visible = visible }
+    if !state.administers { state.activity = nil }
     self.state = state
   }
 

@@ -13,8 +13,9 @@ struct FavoritesState: Equatable {
   var status = Status<FavoritesError>.idle
   /// Whether the last change can be undone.
   var canUndo = false
-  /// Whether the reader may administer accounts.
-  var administers = false
   /// For administrators, what is known of the favorite whose details were last asked for.
   var activity: ListedActivity?
+
+  /// Whether the reader may administer accounts.
+  var administers: Bool { visible.activity == .shown }
 }

@@ -20,7 +20,7 @@ public final class FavoritesWireframe: Module {
     presenter = FavoritesPresenter(
       interactor: FavoritesInteractor(
         favorites: favorites, administration: administration, session: session.key),
-      administers: session.account.isAdministrator, now: now)
+      now: now)
     view = FavoritesView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view

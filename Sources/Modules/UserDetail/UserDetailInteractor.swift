@@ -16,23 +16,23 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
   /// The user who is shown.
   let id: Account.ID
   /// The reader's session.
-  let session: Session
+  let session: Session.Key
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
   let administration: any UserAdministration
 
   func user() async throws(UserDetailError) -> KnownUser {
     let found = try await UserDetailError.translating(
-      await directory.user(id, for: session.key))
+      await directory.user(id, for: session))
     let marked = try await UserDetailError.reading(
-      await favorites.favorites(of: session.key, among: [id]))
+      await favorites.favorites(of: session, among: [id]))
     guard let found else { throw .gone }
-    let isAdministrator = session.account.isAdministrator
+    let isAdministrator = found.visible.activity == .shown
     return KnownUser(
       user: found, isFavorite: marked.contains(id),
-      isAdministered: isAdministrator && session.account.id != id,
+      isAdministered: isAdministrator && session.account != id,
       activity: isAdministrator
-        ? try await UserDetailError.reading(await administration.activity(of: id, by: session.key))
+        ? try await UserDetailError.reading(await administration.activity(of: id, by: session))
         : nil)
   }
 
@@ -41,16 +41,16 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     case .administer(let act): try await perform(act)
     case .setFavorite(true):
       let isAdded = try await UserDetailError.translating(
-        await favorites.mark(id, by: session.key))
+        await favorites.mark(id, by: session))
       if isAdded == nil { throw .gone }
     case .setFavorite(false):
-      _ = try await UserDetailError.translating(await favorites.unmark(id, by: session.key))
+      _ = try await UserDetailError.translating(await favorites.unmark(id, by: session))
     }
   }
 
   private func perform(_ act: AdministrationAct) async throws(UserDetailError) {
     let answer = try await UserDetailError.translating(
-      await administration.perform(act, on: id, by: session.key))
+      await administration.perform(act, on: id, by: session))
     switch answer {
     case .done, .unchanged: return
     case .disabled: throw .disabled

@@ -20,7 +20,7 @@ public final class UserDetailWireframe: Module {
     now: @escaping () -> Int64, context: some PresentationContext, delegate: some UserDetailDelegate
   ) {
     let interactor = UserDetailInteractor(
-      id: user, session: session, directory: directory, favorites: favorites,
+      id: user, session: session.key, directory: directory, favorites: favorites,
       administration: administration)
     presenter = UserDetailPresenter(interactor: interactor, delivery: delivery, now: now)
     view = UserDetailView(presenter: presenter, state: presenter.state)

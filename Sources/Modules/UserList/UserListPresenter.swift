@@ -53,11 +53,9 @@ final class UserListPresenter {
   private var undo: Waiting?
   private(set) var state: UserListState { didSet { view?.show(state) } }
 
-  /// - Parameters:
-  ///   - administers: Whether the reader may administer accounts.
-  ///   - now: Returns the seconds since 1970.
+  /// - Parameter now: Returns the seconds since 1970.
   init(
-    interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool, administers: Bool,
+    interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool,
     delivery: MailDelivery, now: @escaping () -> Int64
   ) {
     (self.interactor, self.delivery, self.now) = (interactor, delivery, now)
@@ -70,7 +68,7 @@ final class UserListPresenter {
       load: { query, range throws(UserListError) in
         try await interactor.users(at: range, of: query)
       })
-    state = UserListState(picks: picks, administers: administers && !picks)
+    state = UserListState(picks: picks)
     list.show = { [weak self] in self?.show($0) }
   }
 
@@ -97,6 +95,7 @@ final class UserListPresenter {
     var state = state
     state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite, matches: $0.matches) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
+    if !state.administers { state.activity = nil }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
     state.total = unfiltered.update(with: content, matching: state.query.text)

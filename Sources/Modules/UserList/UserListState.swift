@@ -17,12 +17,13 @@ struct UserListState: Equatable {
   var visible = VisibleDetails.all
   /// Whether one user is to be picked.
   var picks = false
-  /// Whether the reader may administer accounts.
-  var administers = false
   /// Whether the last change of favorites can be undone.
   var canUndo = false
   /// How far an act on several users is.
   var progress: Progress?
   /// For administrators, what is known of the user whose details were last asked for.
   var activity: ListedActivity?
+
+  /// Whether the reader may administer the listed accounts.
+  var administers: Bool { visible.activity == .shown && !picks }
 }

@@ -33,8 +33,7 @@ public final class UserListWireframe: UserListModule {
       interactor: UserListInteractor(
         directory: directory, favorites: favorites, administration: administration,
         session: session.key),
-      limit: limit, picks: picks, administers: session.account.isAdministrator,
-      delivery: delivery, now: now)
+      limit: limit, picks: picks, delivery: delivery, now: now)
     view = UserListView(presenter: presenter, state: presenter.state)
     self.picks = picks
     self.tutorials = tutorials

@@ -11,14 +11,14 @@ import ViperPresentation
 @Suite struct FavoritesPresenterTests {
   let view = ViewSpy<FavoritesState>()
   let wireframe = WireframeSpy()
-  let loading = FavoritesState(administers: true)
+  let loading = FavoritesState()
   let interactor: InteractorSpy
   let presenter: FavoritesPresenter
 
   init() async throws {
     interactor = try InteractorSpy()
     presenter = FavoritesPresenter(
-      interactor: interactor, administers: true, now: { AccountActivity.sampleTime })
+      interactor: interactor, now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForFavorites()
   }
@@ -50,7 +50,7 @@ import ViperPresentation
 
     await presenter.refresh()
     let rest = ListContent<UserRow, FavoritesError>(rows: [try .ada()], count: 1, status: .idle)
-    try expect(view, shows: [loading, state(), FavoritesState(list: rest, administers: true)])
+    try expect(view, shows: [loading, state(), FavoritesState(list: rest)])
     interactor.error = .unavailable(.busy)
     await presenter.refresh()
 
@@ -195,6 +195,8 @@ import ViperPresentation
   }
 
   @Test func `administrators see the activity of a favorite, as of the last change`() async throws {
+    interactor.users = interactor.users.map { $0.showing(.administrator) }
+    await presenter.refresh()
     await presenter.userAskedForDetails(of: 7)
     let activity = UserActivity(.sample, now: AccountActivity.sampleTime)
     #expect(
@@ -211,11 +213,23 @@ import ViperPresentation
   }
 
   @Test func `others read no activity, and a late one is dropped`() async throws {
-    let presenter = FavoritesPresenter(interactor: interactor, administers: false, now: { 0 })
-    await presenter.userAskedForFavorites()
     await presenter.userAskedForDetails(of: 7)
-    try await whileCancelled { await self.presenter.userAskedForDetails(of: 7) }
-    #expect(presenter.state.activity == nil && self.presenter.state.activity == nil)
+    #expect(!interactor.calls.contains(.activity(of: 7)))
+    interactor.users = interactor.users.map { $0.showing(.administrator) }
+    await presenter.refresh()
+    try await whileCancelled { await presenter.userAskedForDetails(of: 7) }
+    #expect(presenter.state.activity == nil)
+  }
+
+  @Test func `whoever is dismissed loses the activity`() async {
+    let users = interactor.users
+    interactor.users = users.map { $0.showing(.administrator) }
+    await presenter.refresh()
+    await presenter.userAskedForDetails(of: 7)
+    #expect(presenter.state.administers && presenter.state.activity != nil)
+    interactor.users = users
+    await presenter.refresh()
+    #expect(!presenter.state.administers && presenter.state.activity == nil)
   }
 
   @Test func `an unknown row does nothing`() async {
@@ -233,6 +247,6 @@ import ViperPresentation
   ) throws -> FavoritesState {
     let list = ListContent<UserRow, FavoritesError>(
       rows: [try .ada(), try .grace()], count: 2, status: loading)
-    return FavoritesState(list: list, status: status, administers: true)
+    return FavoritesState(list: list, status: status)
   }
 }

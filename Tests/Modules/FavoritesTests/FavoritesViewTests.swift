@@ -40,7 +40,7 @@ import ViperPresentation
       (
         "for administrators",
         FavoritesState(
-          list: list, administers: true,
+          list: list, visible: .administrator,
           activity: ListedActivity(
             user: Account.ID(rawValue: 3), UserActivity(sessions: 0, used: nil, events: [])))
       ),

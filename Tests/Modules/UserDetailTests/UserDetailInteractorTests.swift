@@ -24,8 +24,8 @@ import ViperKitTesting
   func `administrators administer all accounts but their own`(
     isAdministrator: Bool, id: Int64, isAdministered: Bool
   ) async throws {
-    let user = try User(id, "eve", "Eve")
-    let interactor = try makeInteractor(user, isAdministrator: isAdministrator)
+    let user = try User(id, "eve", "Eve").showing(isAdministrator ? .administrator : .all)
+    let interactor = try makeInteractor(user)
 
     #expect(try await interactor.user().isAdministered == isAdministered)
   }
@@ -34,7 +34,7 @@ import ViperKitTesting
   func `administrators alone get the activity of a user`(isAdministrator: Bool) async throws {
     let administration = AdministrationSpy()
     let interactor = try makeInteractor(
-      .ada(), administration: administration, isAdministrator: isAdministrator)
+      .ada().showing(isAdministrator ? .administrator : .all), administration: administration)
 
     #expect(try await interactor.user().activity == (isAdministrator ? .sample : nil))
     #expect(await administration.read == (isAdministrator ? [7] : []))
@@ -84,11 +84,11 @@ import ViperKitTesting
 
   private func makeInteractor(
     _ user: User?, _ favorites: FavoritesSpy = FavoritesSpy(),
-    administration: AdministrationSpy = AdministrationSpy(), isAdministrator: Bool = true
+    administration: AdministrationSpy = AdministrationSpy()
   ) throws -> UserDetailInteractor {
     UserDetailInteractor(
       id: try user?.id ?? User.ada().id,
-      session: try Account.iyad(isAdministrator: isAdministrator).session,
+      session: try Account.iyad().session.key,
       directory: DirectoryStub(find: { id in user?.id == id ? user : nil }), favorites: favorites,
       administration: administration)
   }

@@ -319,7 +319,7 @@ import ViperPresentation
       interactor: InteractorSpy { range, _ in
         (Array(users[range.clamped(to: 0..<10_001)]), 10_001)
       },
-      limit: nil, picks: false, administers: true, delivery: .sent,
+      limit: nil, picks: false, delivery: .sent,
       now: { AccountActivity.sampleTime })
     presenter.wireframe = wireframe
     await presenter.userAskedForUsers()
@@ -342,7 +342,7 @@ import ViperPresentation
     }
     let interactor = InteractorSpy(failing: failures) { _, _ in (users, 5) }
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: false, administers: true, delivery: delivery,
+      interactor: interactor, limit: nil, picks: false, delivery: delivery,
       now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()

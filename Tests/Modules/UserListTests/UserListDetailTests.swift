@@ -1,6 +1,7 @@
 import AccountPresentation
 import Accounts
 import Doubles
+import Synchronization
 import Testing
 import ViperKitTesting
 import ViperPresentation
@@ -20,11 +21,26 @@ import ViperPresentation
     #expect(presenter.state.activity == ListedActivity(user: ada, activity))
   }
 
-  @Test(arguments: [(true, true), (false, false)])
-  func `others and whoever picks a user read nothing`(picks: Bool, administers: Bool) async throws {
-    let (presenter, interactor) = try await makePresenter(picks: picks, administers: administers)
+  @Test(arguments: [(true, VisibleDetails.administrator), (false, .all)])
+  func `others and whoever picks a user read nothing`(
+    picks: Bool, visible: VisibleDetails
+  ) async throws {
+    let (presenter, interactor) = try await makePresenter(picks: picks, visible: visible)
     await presenter.userAskedForDetails(of: 7)
     #expect(await interactor.activities == [] && presenter.state.activity == nil)
+  }
+
+  @Test func `an open list follows the appointment and dismissal of its reader`() async throws {
+    let user = Mutex(try User.ada())
+    let (presenter, _) = await makePresenter { user.withLock(\.self) }
+    #expect(!presenter.state.administers)
+    user.withLock { $0 = $0.showing(.administrator) }
+    await presenter.refresh()
+    await presenter.userAskedForDetails(of: 7)
+    #expect(presenter.state.administers && presenter.state.activity?.user == ada)
+    user.withLock { $0 = $0.showing(.all) }
+    await presenter.refresh()
+    #expect(!presenter.state.administers && presenter.state.activity == nil)
   }
 
   @Test func `a change of the store reads the activity again, and a failure keeps the former one`()
@@ -74,12 +90,18 @@ import ViperPresentation
   }
 
   private func makePresenter(
-    picks: Bool = false, administers: Bool = true
+    picks: Bool = false, visible: VisibleDetails = .administrator
   ) async throws -> (UserListPresenter, InteractorSpy) {
-    let user = ListedUser(user: try .ada(), isFavorite: false)
-    let interactor = InteractorSpy { _, _ in ([user], 1) }
+    let ada = try User.ada().showing(visible)
+    return await makePresenter(picks: picks) { ada }
+  }
+
+  private func makePresenter(
+    picks: Bool = false, of user: @escaping @Sendable () -> User
+  ) async -> (UserListPresenter, InteractorSpy) {
+    let interactor = InteractorSpy { _, _ in ([ListedUser(user: user(), isFavorite: false)], 1) }
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: administers, delivery: .sent,
+      interactor: interactor, limit: nil, picks: picks, delivery: .sent,
       now: { AccountActivity.sampleTime })
     await presenter.userAskedForUsers()
     return (presenter, interactor)

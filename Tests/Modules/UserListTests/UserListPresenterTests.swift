@@ -163,7 +163,7 @@ import ViperPresentation
     _ interactor: InteractorSpy, picks: Bool = false
   ) -> UserListPresenter {
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: false, delivery: .sent,
+      interactor: interactor, limit: nil, picks: picks, delivery: .sent,
       now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     return presenter

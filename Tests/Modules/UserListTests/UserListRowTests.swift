@@ -122,7 +122,7 @@ import ViperPresentation
     return UserListState(
       list: ListContent(
         rows: [try .ada(isFavorite: isFavorite), grace], count: 2, status: list),
-      total: 2, status: status, administers: true, canUndo: canUndo)
+      total: 2, status: status, canUndo: canUndo)
   }
 
   private func makeInteractor(
@@ -140,7 +140,7 @@ import ViperPresentation
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
     let presenter = UserListPresenter(
-      interactor: interactor, limit: nil, picks: picks, administers: true, delivery: .sent,
+      interactor: interactor, limit: nil, picks: picks, delivery: .sent,
       now: { AccountActivity.sampleTime })
     (presenter.view, presenter.wireframe) = (view, wireframe)
     await presenter.userAskedForUsers()

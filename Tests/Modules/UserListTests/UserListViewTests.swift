@@ -39,11 +39,11 @@ import ViperPresentation
           list: found, query: UserQuery("ha", by: .age, isDescending: true), total: 999_999,
           status: marked, canUndo: true)
       ),
-      ("marked", UserListState(list: someMarked, total: 5, administers: true)),
+      ("marked", UserListState(list: someMarked, total: 5, visible: .administrator)),
       (
         "for administrators",
         UserListState(
-          list: list, total: 5, administers: true,
+          list: list, total: 5, visible: .administrator,
           activity: ListedActivity(
             user: Account.ID(rawValue: 1),
             UserActivity(
@@ -60,7 +60,8 @@ import ViperPresentation
       (
         "under way",
         UserListState(
-          list: list, status: working, administers: true, progress: Progress(0.5, "2 of 4"))
+          list: list, status: working, visible: .administrator,
+          progress: Progress(0.5, "2 of 4"))
       ),
       ("scrolled, without addresses", UserListState(list: stretch, visible: noAddresses)),
       ("without ages", UserListState(list: list, visible: noAges)),

@@ -29,7 +29,7 @@ import ViperPresentation
     await userList.screen.handle(.appeared)
     await userList.screen.handle(each: [.selected(id: "7"), .cancelled])
 
-    #expect(delegate.calls == [.didSelect(try .ada()), .didCancel])
+    #expect(delegate.calls == [.didSelect(try .ada().showing(.administrator)), .didCancel])
   }
 
   @Test func `a picked user reaches the delegate, and the limit is kept`() async throws {
@@ -40,7 +40,7 @@ import ViperPresentation
 
     await userList.screen.handle(.selected(id: "7"))
 
-    #expect(delegate.calls == [.didPick(try .ada())])
+    #expect(delegate.calls == [.didPick(try .ada().showing(.administrator))])
   }
 
   @Test func `an administrator's action asks over the list, and may need the password`()
@@ -65,6 +65,7 @@ import ViperPresentation
     isAdministrator: Bool, picks: Bool
   ) async throws {
     let userList = try makeUserList(picks: picks, isAdministrator: isAdministrator)
+    await userList.screen.handle(.appeared)
     #expect(userList.screen.page.table?.rowActions.map(\.label) == ["Favorite"])
   }
 
@@ -105,11 +106,11 @@ import ViperPresentation
     tutorials: TutorialPresenter? = nil, isAdministrator: Bool = true,
     administration: AdministrationSpy = AdministrationSpy()
   ) throws -> UserListWireframe {
-    let ada = try User.ada()
+    let ada = try User.ada().showing(isAdministrator ? .administrator : .all)
     let noTips = TutorialPresenter(in: context, isOn: true, loadSeen: { [] }, markSeen: { _ in })
     return UserListWireframe(
       limit: limit, picks: picks,
-      session: try Account.iyad(isAdministrator: isAdministrator).session,
+      session: try Account.iyad().session,
       directory: DirectoryStub { range, _ in ([ada], range.upperBound) },
       favorites: FavoritesSpy([ada]), administration: administration, delivery: .sent,
       now: { AccountActivity.sampleTime },

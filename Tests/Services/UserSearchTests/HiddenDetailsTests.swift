@@ -62,7 +62,7 @@ import Testing
     try hide("addresses", "ages")
     let seen = try await users(for: .ada)
     #expect(seen.map(\.email.description) == ["ada", "bob", "eve"].map { "\($0)@example.org" })
-    #expect(seen.map(\.age) == [36, 20, 50] && seen.allSatisfy { $0.visible == .all })
+    #expect(seen.map(\.age) == [36, 20, 50] && seen.allSatisfy { $0.visible == .administrator })
     #expect(try await names("eve@", for: .ada) == ["eve"])
     #expect(try await names(by: .age, for: .ada) == ["bob", "ada", "eve"])
     let profile = try await store.profile(of: .bob)

@@ -76,12 +76,14 @@ public enum Visibility: String, CaseIterable, Sendable {
   case hidden
 }
 
-/// The details of users that appear in lists, filters and sort orders.
+/// The details of users that the reader may see.
 public struct VisibleDetails: Equatable, Sendable {
   /// Email addresses.
   public var addresses: Visibility
   /// Ages.
   public var ages: Visibility
+  /// Sessions and events, which no setting shows: only administrators see them.
+  public private(set) var activity = Visibility.hidden
 
   /// Creates a choice of details.
   public init(addresses: Visibility, ages: Visibility) {
@@ -89,6 +91,13 @@ public struct VisibleDetails: Equatable, Sendable {
     self.ages = ages
   }
 
-  /// All details.
+  /// All details that a setting may show.
   public static let all = VisibleDetails(addresses: .shown, ages: .shown)
+
+  /// What administrators see.
+  public static let administrator = {
+    var details = all
+    details.activity = .shown
+    return details
+  }()
 }

@@ -20,7 +20,8 @@ import Testing
     let zoe = User(
       id: Account.ID(rawValue: 6), username: try Username("zoe"), name: try FullName("ZOE"),
       email: try EmailAddress("z@example.org"), age: 36, isDisabled: true)
-    #expect(try await store.favorites(of: .ada, at: 0..<9) == ([zoe], 1))
+    #expect(
+      try await store.favorites(of: .ada, at: 0..<9) == ([zoe.showing(.administrator)], 1))
   }
 
   @Test(arguments: [

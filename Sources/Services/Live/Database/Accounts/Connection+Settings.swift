@@ -41,7 +41,7 @@ extension Connection {
 
   /// The details of others that the account may see.
   package func visibleDetails(for account: Account) throws(StoreError) -> VisibleDetails {
-    account.isAdministrator ? .all : try settings().details
+    account.isAdministrator ? .administrator : try settings().details
   }
 }
 
