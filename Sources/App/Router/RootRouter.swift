@@ -218,18 +218,28 @@ final class RootRouter: Router {
     }
   }
 
+  /// Adopts rights and an address that were changed elsewhere.
+  ///
   /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
   /// same account has a new session on this machine, the router continues with it.
   private func checkSession() async {
-    guard goal == nil, let before = session else { return }
+    guard let before = session else { return }
     let former = before.key
     let current: Session?
     do { current = try await services.store.current() } catch { return }
     if let current, current.key == former {
       // Rights and the address may have changed elsewhere, or here meanwhile.
-      if session == before, before.account != current.account { session = current }
+      guard session == before, before.account != current.account else { return }
+      session = current
+      if let top = stack.last, top.route == Route.confirmEmail.name,
+        current.account.isEmailConfirmed
+      {
+        confirmEmailModuleDidConfirm(top.module)
+      }
       return
     }
+    // In a run with a goal, the next call of a module ends it.
+    if goal != nil { return }
     while !Task.isCancelled, awaitsReport { try? await Task.sleep(for: .milliseconds(10)) }
     guard session?.key == former else { return }
     var report = reportOfStoppedAct
@@ -274,9 +284,10 @@ final class RootRouter: Router {
     await tutorials?.settle()
   }
 
-  /// Notifies the top module of each of `changes`, until the task ends.
+  /// Checks the session after each of `changes` and notifies the top module, until the task ends.
   func follow(_ changes: AsyncStream<Void>) async {
     for await _ in changes {
+      await Trace.$module.withValue(Trace.router) { await checkSession() }
       guard let module = stack.last?.module else { continue }
       await Trace.$module.withValue(module.name) { await module.storeChanged() }
     }

@@ -50,6 +50,25 @@ import ViperKitTesting
     #expect(stage.routes == ["profile"])
   }
 
+  @Test(arguments: [RouteName?.none, "confirm-email"])
+  func `an address that is confirmed elsewhere needs no code, also for a goal`(
+    goal: RouteName?
+  ) async throws {
+    let stage = try Stage(.fullScreen, goal: goal)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    stage.router.session = try await stage.session()
+    stage.router.session?.account.isEmailConfirmed = false
+    stage.router.openConfirmEmail(isCodeMailed: true)
+    #expect(stage.routes == ["confirm-email"])
+    let (changes, sent) = AsyncStream.makeStream(of: Void.self)
+    sent.yield()
+    sent.finish()
+    await stage.router.follow(changes)
+    #expect(stage.routes == (goal == nil ? ["user-list"] : ["confirm-email"]))
+    #expect(!stage.router.hasUnreachedGoal)
+  }
+
   @Test func `a dismissed administrator returns to the list as it was, with the reason`()
     async throws
   {
