@@ -50,6 +50,8 @@ import Testing
       "$2y$17$" + String(repeating: "a", count: 53),
       "$6$rounds=5000001$salt$" + String(repeating: "a", count: 86),
       "$5$rounds=999999999$salt$" + String(repeating: "a", count: 43),
+      "$5$rounds=999999999$" + String(repeating: "a", count: 43),
+      "$6$rounds=999999999$" + String(repeating: "a", count: 86),
       "$y$jFT$salt$" + String(repeating: "a", count: 43),
       "$y$j9TABC$salt$" + String(repeating: "a", count: 43),
       "$7$FU..../....salt$" + String(repeating: "a", count: 43),

@@ -107,7 +107,9 @@ private struct Method: Sendable {
 
   private static func sha(_ name: String, _ digits: Int) -> Method {
     Method(name: name, digits: digits, settings: 1...2, prefix: "rounds=") {
-      $0.count == 1 || isAtMost(5_000_000, $0.first?.dropFirst(7))
+      // A hash without a salt would have its own first letters as the salt.
+      $0.count == 1
+        ? $0.first?.hasPrefix("rounds=") == false : isAtMost(5_000_000, $0.first?.dropFirst(7))
     }
   }
 
