@@ -11,9 +11,12 @@ import ViperPlatform
   let fixture: StoreFixture
   let outbox: Outbox
   let mail: Mail
+  /// Exists before the first mail, as in a data folder.
+  private let database: any Connection
 
   init() throws {
     fixture = try StoreFixture()
+    database = try Schema.current.open(fixture.database, busyTimeout: .seconds(5))
     outbox = Outbox(in: fixture.folder, sendmail: nil)
     mail = try Mail.reset(
       of: Account(1, "ada", isConfirmed: true), code: .all(7), date: StoreFixture.noon)
@@ -61,10 +64,9 @@ import ViperPlatform
 
   // MARK: - Leftovers
 
-  /// A mail queue in a separate database.
+  /// A mail queue that knows some mails.
   private func letters(_ known: String...) throws -> MailQueue {
-    let letters = MailQueue(
-      connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
+    let letters = MailQueue(connection: database)
     for id in known {
       try letters.add(OutgoingMail(id: id, mail: mail, text: nil, file: nil, target: ""))
     }

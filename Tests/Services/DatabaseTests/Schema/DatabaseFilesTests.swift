@@ -101,7 +101,9 @@ struct DatabaseFilesTests {
 
   // MARK: - Missing files
 
-  @Test(arguments: ["viper.db-wal", "session", "session-work", "viper.db.damaged-20261121T120000Z"])
+  @Test(arguments: [
+    "viper.db-wal", "outbox", "session", "session-work", "viper.db.damaged-20261121T120000Z",
+  ])
   func `a database that was removed or emptied isn't created again`(trace: String) throws {
     try fixture.write("left", to: trace)
     #expect(throws: StoreError(.gone, at: fixture.database)) { try fixture.store() }

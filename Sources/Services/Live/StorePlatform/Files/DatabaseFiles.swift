@@ -44,7 +44,7 @@ package struct DatabaseFiles {
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       let name = path[slash...].dropFirst()
       return entryNames(in: String(path[..<slash])).contains { other in
-        other == "session" || other.hasPrefix("session-")
+        other == "outbox" || other == "session" || other.hasPrefix("session-")
           || other.hasPrefix(name + Self.quarantineSuffix)
       }
     }
