@@ -53,6 +53,12 @@ struct UsernameTests {
     #expect(found.first == forms.first && Set(found) == Set(forms))
   }
 
+  @Test func `each letter of a long username is exchanged`() throws {
+    let forms = try Username("holly.woolfolk.of.lodz").latinizedForms
+    #expect(forms.contains("holly.woolfolk.of.lodz") && forms.contains("holly.woolfolk.of.l0dz"))
+    #expect(forms.count < 80 && Set(forms).count == forms.count)
+  }
+
   @Test func `stored values aren't validated`() {
     let text = "\u{1B} x\r\n"
     #expect(Username(stored: text).description == text)

@@ -10,13 +10,15 @@ extension Username {
     return String(String.UnicodeScalarView(letters)).nfc
   }
 
-  /// `latinized` and its variants with 0 for o and 1 for l, or the reverse: at most 64.
+  /// `latinized` and its variants with 0 for o and 1 for l, or the reverse: each with one letter
+  /// replaced, and at most 64 with several.
   package var latinizedForms: [String] {
     let letters = Array(latinized.unicodeScalars)
     var forms = [letters]
-    for index in letters.indices where forms.count < 64 {
+    for index in letters.indices {
       guard let other = Self.digits[letters[index]] else { continue }
-      forms += forms.filter { $0.isAmongLetters(index) }.map { form in
+      let bases = forms.count < 64 ? forms : [letters]
+      forms += bases.filter { $0.isAmongLetters(index) }.map { form in
         var form = form
         form[index] = other
         return form
