@@ -82,8 +82,11 @@ import ViperPlatform
     let folder = fixture.path + "/open"
     mkdir(folder, 0o700)
     chmod(folder, 0o777)
-    await #expect(throws: BackupProblem.unsafe(folder: folder)) {
-      try await store.backUp(to: folder + "/copy.db", by: .ada)
+    mkdir(folder + "/own", 0o700)
+    for file in ["/copy.db", "/own/copy.db"] {
+      await #expect(throws: BackupProblem.unsafe(folder: folder)) {
+        try await store.backUp(to: folder + file, by: .ada)
+      }
     }
     // Sticky like /tmp, where users can't remove each other's files.
     chmod(folder, 0o1777)

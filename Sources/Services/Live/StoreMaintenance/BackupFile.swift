@@ -31,7 +31,10 @@ struct BackupFile {
     path = folder + "/" + name
     draft = PrivateFile(
       path: "\(folder)/\(Self.draftPrefix)\(String.random(digits: 16))\(Self.draftSuffix)")
-    if !Self.isSafe(location) { throw .unsafe(folder: location) }
+    // In all folders of the path, only the current user and root may replace files.
+    let exposed: String?
+    do { exposed = try DataFolder.unsafeParent(of: path) } catch { throw .unwritable(error) }
+    if let exposed { throw .unsafe(folder: exposed) }
     if Self.isDraft(name) || Self.isOwn(name, in: location, of: data) { throw .own(path: path) }
     if try isTaken { throw .exists(path: given) }
   }
@@ -106,10 +109,5 @@ struct BackupFile {
       || location == data
         && ["device", "hash-", "outbox", "session", "syslog", "viper.db", "viper.lock"]
           .contains(where: name.hasPrefix)
-  }
-
-  /// Whether only the current user and root can replace the user's files in the folder.
-  private static func isSafe(_ folder: String) -> Bool {
-    (try? FileAttributes(at: folder))?.isSafeParent == true
   }
 }
