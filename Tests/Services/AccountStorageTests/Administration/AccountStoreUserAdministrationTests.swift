@@ -249,6 +249,8 @@ import Testing
       """
       INSERT INTO event(time, kind, username) SELECT created - 1, 'log-in', 'bob' FROM account
       WHERE id = 2;
+      INSERT INTO event(time, kind, username) SELECT created, 'account-deleted', 'bob' FROM account
+      WHERE id = 2;
       INSERT INTO event(time, kind, username) SELECT created, 'log-in-failed', 'bob' FROM account
       WHERE id = 2;
       INSERT INTO event(time, kind, username) SELECT created, 'of-another-version', 'bob'
@@ -258,7 +260,7 @@ import Testing
     #expect(try await store.setAdministrator(true, .bob, by: ada) == .done)
     let activity = try await store.activity(of: .bob, by: ada)
     #expect(activity?.sessions.map(\.id) == [bob.number])
-    // Neither that of an earlier account with the username nor that of another user.
+    // Neither those of a deleted account with the username nor that of another user.
     #expect(activity?.events.map(\.kind) == [.appointed, .failed])
     #expect(activity?.events.first?.actor?.description == "ada")
     for _ in 1...3 {

@@ -93,13 +93,17 @@ extension AccountStore: UserAdministration {
     try reading(in: session) { reader throws(StoreError) in
       try checkCancellation()
       guard reader.isAdministrator else { return nil }
-      // An earlier account with the username may have events, too.
+      // A deleted account with the username may have events, too, also after the time since when an
+      // imported one is said to exist.
       let events = try connection.rows(
         """
         SELECT event.id, time, kind, event.username, actor, count FROM event
         JOIN account ON account.username = event.username AND account.created <= event.time
-        WHERE account.id = ? ORDER BY event.id DESC LIMIT \(AccountActivity.limit)
-        """, user.rawValue, read: AuditEvent.init)
+        WHERE account.id = ? AND event.id > (
+          SELECT coalesce(max(id), 0) FROM event AS deletion
+          WHERE kind = ? AND username = account.username)
+        ORDER BY event.id DESC LIMIT \(AccountActivity.limit)
+        """, user.rawValue, AuditEvent.Kind.deleted.rawValue, read: AuditEvent.init)
       return AccountActivity(
         sessions: try openSessions(of: user, for: session), events: events.compactMap(\.self))
     }
