@@ -27,8 +27,10 @@ extension Timestamp {
 
   private func daily(_ text: String, to now: Timestamp) -> String {
     let date = text.prefix { $0 != " " }
-    let days = [(now, "today"), (Timestamp(seconds: now.seconds - 86_400), "yesterday")]
-    let day = days.first { $0.0.local.hasPrefix("\(date) ") }
+    // A day of 24 hours in local time, also when the clocks change.
+    let today = now.shifted
+    let days = [(today, "today"), (Timestamp(seconds: today.seconds - 86_400), "yesterday")]
+    let day = days.first { $0.0.description.hasPrefix("\(date) ") }
     return day.map { "\($0.1), \(text.dropFirst(date.count + 1))" } ?? text
   }
 

@@ -45,6 +45,29 @@ import ViperPages
     #expect(!terminal.text.contains("\t"))
   }
 
+  @Test func `after a night in which the clocks went forward, yesterday is the day before`()
+    async throws
+  {
+    try await sandbox.beginAsAda()
+    let now = Int(time(nil))
+    // A zone in which it is half past midnight, and summer time began yesterday.
+    let ahead = (1800 - 3600 - now % 86_400 + 86_400 + 43_200) % 86_400 - 43_200
+    let (sign, hours, rest) = (ahead > 0 ? "-" : "", abs(ahead) / 3600, abs(ahead) % 3600)
+    let day = ((now + ahead + 3600) / 86_400 * 86_400 - 86_400).dayOfYear
+    sandbox.environment["TZ"] =
+      "AAA\(sign)\(hours):\(rest / 60):\(rest % 60)BBB,\(day)/2,\((day + 20) % 365)"
+    try sandbox.sql(
+      """
+      DELETE FROM event;
+      INSERT INTO event(time, kind) VALUES(\(now - 13 * 3600), 'sign-up'),
+        (\(now - 36 * 3600), 'log-out')
+      """)
+    let terminal = try sandbox.terminal("audit-log", "--no-input")
+    try terminal.finish(with: 0)
+    #expect(terminal.text.contains("yesterday, 11:3"))
+    #expect(terminal.text.split(separator: "\n").count { $0.contains("yesterday") } == 1)
+  }
+
   @Test func `events are found by local time, and by the time that programs get`() async throws {
     try await sandbox.beginAsAda()
     try sandbox.sql(
@@ -186,5 +209,14 @@ import ViperPages
     }
     if kind.hasPrefix("in ") || kind == "a number" { return value is Int }
     return text?.isEmpty == false
+  }
+}
+
+extension Int {
+  /// The day of the year, from 0, of a time in seconds since 1970.
+  fileprivate var dayOfYear: Int {
+    var (time, parts) = (time_t(self), tm())
+    gmtime_r(&time, &parts)
+    return Int(parts.tm_yday)
   }
 }
