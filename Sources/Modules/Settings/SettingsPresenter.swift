@@ -109,7 +109,7 @@ extension SettingsForm {
 
   /// Whether a value was changed, possibly to one that is refused.
   fileprivate func differs(from old: InstallationSettings) -> Bool {
-    problem != nil || values(or: old) != old
+    problem != nil || !values(or: old).changes(from: old).isEmpty
   }
 
   /// Why the sender's address is refused; an empty one isn't.

@@ -29,4 +29,11 @@ struct InstallationSettingsTests {
       }
     }
   }
+
+  @Test func `another case of the sender's address is a change`() throws {
+    let (old, new) = (try EmailAddress("Viper@Example.org"), try EmailAddress("viper@example.org"))
+    let settings = InstallationSettings(mailFrom: new)
+    #expect(settings.changes(from: InstallationSettings(mailFrom: old)) == [.mailFrom(new)])
+    #expect(settings.changes(from: settings) == [])
+  }
 }

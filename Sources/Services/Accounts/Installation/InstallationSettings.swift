@@ -42,9 +42,11 @@ public struct InstallationSettings: Equatable, Sendable {
       mailFrom: mailFrom.isAbsent ? other.mailFrom : mailFrom)
   }
 
-  /// Returns the settings that differ from `other`.
+  /// Returns the settings that differ from `other`, also if only the case of the address does.
   public func changes(from other: InstallationSettings) -> [Setting] {
-    zip(all, other.all).filter { $0 != $1 }.map(\.0)
+    let isRespelled = "\(mailFrom)" != "\(other.mailFrom)"
+    return zip(all, other.all).filter { $0 != $1 || isRespelled && $0 == .mailFrom(mailFrom) }
+      .map(\.0)
   }
 
   private var all: [Setting] {
