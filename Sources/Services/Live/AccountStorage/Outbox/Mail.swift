@@ -234,14 +234,15 @@ enum Notice: CaseIterable {
       has changed.
 
       If this was you: you have an account already, and its username is above.
-      Log in with it, or reset its password. Otherwise, you can ignore this mail.
+      Log in with it, or reset its password; if neither works, ask an
+      administrator. Otherwise, you can ignore this mail.
 
       """
     case .invitation:
       """
       an administrator, who is named below, invites you to viper, but you have an
       account already: its username is above. Log in with it, or reset its
-      password.
+      password. If neither works, ask the administrator.
 
       """
     case .changeToAddress:
