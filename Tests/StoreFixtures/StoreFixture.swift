@@ -74,7 +74,7 @@ package final class StoreFixture: Sendable {
   ///   - samples: How many of a worker a survey picks.
   ///   - cacheSize: How many bytes of users a worker caches.
   package func search(
-    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 19,
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 2 << 20,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> SearchReader {
     SearchReader(
@@ -84,7 +84,7 @@ package final class StoreFixture: Sendable {
 
   /// A search for any session.
   package func directory(
-    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 3 << 19, by clock: Clock = Clock(),
+    workers: Int = 2, samples: Int = 8_192, cacheSize: Int = 2 << 20, by clock: Clock = Clock(),
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> any UserDirectory & UserListing {
     if server != nil {

@@ -31,7 +31,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   ///     for cancelled queries.
   public init(
     in folder: DataFolder, workers: Int = 2, samples: Int = 8_192,
-    leastBlocks: Int = 16, cacheSize: Int = 3 << 19, busyTimeout: Duration = .seconds(5),
+    leastBlocks: Int = 16, cacheSize: Int = 2 << 20, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) {

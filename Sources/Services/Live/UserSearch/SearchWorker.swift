@@ -152,7 +152,7 @@ actor SearchWorker {
     let opened = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
     // A connection opened read-only would leave the -wal and -shm files behind if closed last. A
     // scan reads each page once, so the default cache of 2 MB would only take memory.
-    try opened.execute("PRAGMA query_only = ON; PRAGMA cache_size = -256")
+    try opened.execute("PRAGMA query_only = ON; PRAGMA cache_size = -64")
     connection = opened
     return opened
   }
