@@ -45,7 +45,7 @@ struct Recording {
         .init(
           people: people, remarks: Self.remarks(on: users),
           user: session?.account.username.description, isConfirmed: isConfirmed,
-          folder: folder.path, mails: folder.mails.count))
+          folder: folder.path, mails: mails))
     } catch {
       throw Failure(error)
     }
@@ -53,6 +53,9 @@ struct Recording {
       listAnswers(arguments, fields)
     }
   }
+
+  /// The number of kept mails; nil if mails are sent.
+  private var mails: Int? { services.delivery == .sent ? nil : folder.mails.count }
 
   /// Records the answers of flags for a list that is printed without a page.
   private func listAnswers(_ arguments: Arguments, _ fields: [Field]) {
@@ -91,7 +94,7 @@ struct Recording {
         checks.append(await Scenario.Look([command.name.rawValue, "--json"], services))
       }
     }
-    recorder.end(with: status, left: left, checks: checks, mails: folder.mails.count)
+    recorder.end(with: status, left: left, checks: checks, mails: mails)
     if let problem = recorder.problem { throw Failure(problem) }
   }
 }

@@ -78,11 +78,14 @@ struct Replay {
 
   // MARK: - Preparation
 
+  /// The services of a run. Mails stay in the folder, also where the scenario says that they are sent.
   private func services() throws(Failure) -> Services {
     do throws(StoreError) {
-      return try Services(
+      var services = try Services(
         in: folder, keeping: .file(name: nil), sendmail: nil, policy: PasswordPolicy(),
         hasher: Demo.hasher)
+      if scenario.sendsMails { services.delivery = .sent }
+      return services
     } catch {
       throw Failure(error)
     }

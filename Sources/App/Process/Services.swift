@@ -15,7 +15,7 @@ struct Services {
   let store: AccountStore
   let directory: any UserDirectory & UserListing
   let policy: PasswordPolicy
-  let delivery: MailDelivery
+  var delivery: MailDelivery
   let calls: CallObserver
   let hashQueue: HashQueue
   /// Returns the seconds since 1970.

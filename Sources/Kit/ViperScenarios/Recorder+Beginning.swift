@@ -10,11 +10,12 @@ extension Recorder {
     package var isConfirmed: Bool
     /// The folder of the data; nil without any.
     package var folder: String?
-    package var mails: Int
+    /// The number of kept mails; nil if mails are sent.
+    package var mails: Int?
 
     package init(
       people: [Scenario.Person], remarks: [String], user: String?, isConfirmed: Bool = false,
-      folder: String?, mails: Int
+      folder: String?, mails: Int?
     ) {
       (self.people, self.remarks) = (people, remarks)
       (self.user, self.isConfirmed) = (user, isConfirmed)
@@ -26,6 +27,7 @@ extension Recorder {
       remarks.map { "# \($0)" } + (people.isEmpty ? [] : [""]) + people.flatMap(\.lines)
         + (user.map { ["given logged in \($0)"] } ?? [])
         + (isConfirmed ? [ScenarioReader.confirmed] : [])
+        + (mails == nil ? [ScenarioReader.sent] : [])
     }
   }
 }

@@ -109,6 +109,8 @@ package struct Scenario: Sendable {
   package var user: String?
   /// Whether the password is confirmed in that session.
   package var isConfirmed = false
+  /// Whether pages say that mails are sent to their addresses, instead of where they are kept.
+  package var sendsMails = false
   package var files: [(name: FileName, lines: [String])] = []
   package var blocks: [Block] = []
   package var looks: [Look] = []

@@ -9,6 +9,8 @@ package struct ScenarioReader {
 
   /// The line that has the password confirmed in the session of the beginning.
   static let confirmed = "given confirmed password"
+  /// The line that has pages say that mails are sent to their addresses.
+  static let sent = "given sent mails"
   /// The line that begins the checks at the end.
   package static let afterwards = "afterwards"
 
@@ -72,6 +74,8 @@ package struct ScenarioReader {
       scenario.user = rest
     } else if words == Self.confirmed {
       scenario.isConfirmed = true
+    } else if words == Self.sent {
+      scenario.sendsMails = true
     } else if let rest = words.after("given name of ") {
       let (person, name) = try person(in: rest)
       scenario.people[person].rawName = name.unescaped

@@ -25,7 +25,9 @@ import ViperScenarios
   func `a recording begins with the accounts, with comments for what scenarios can't express`()
     async throws
   {
-    let stage = try await Stage.loggedIn()
+    let stage = try Stage(.fullScreen, delivery: .kept(in: "here"))
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
     for name in ["mila", "mark"] { try await stage.add(name, name: "Ms. M") }
     let odd = NewAccount(
       username: try Username("eve"), name: FullName(stored: "Eve\u{1B}"),

@@ -52,8 +52,12 @@ import ViperTerminal
     try await sandbox.beginAsAda()
     #expect(try sandbox.viper("import-users", "none", "--record", path).end == .code(66))
     #expect(try sandbox.viper("profile", "--name", "Ada ❤️‍🔥 1️⃣", "--no-input").end == .code(0))
-    for words in [["user-list", "--limit", "1"], ["reset-password", "--username", "ada"]] {
-      let other = path + words[0]
+    let reset = ["reset-password", "--username", "ada"]
+    for (words, sendmail) in [
+      (["user-list", "--limit", "1"], ""), (reset, ""), (reset, "/bin/true"),
+    ] {
+      sandbox.environment["VIPER_SENDMAIL"] = sendmail
+      let other = path + words[0] + sendmail.replacing("/", with: "-")
       let run = try sandbox.start(words + ["--no-input", "--record", other]).finish()
       #expect(run.end == .code(0), "\(run.errors)")
       let replay = try sandbox.bare("--replay", other)
