@@ -34,6 +34,10 @@ extension Route {
 extension RootRouter: ProfileDelegate {
   func openProfile(isEditing: Bool = false) {
     guard let session else { return }
+    // A replay opens the page without the flags that ask for its form.
+    if isEditing {
+      options.recorder?.act(.choose(ProfileWireframe.editLabel), on: Route.profile.name)
+    }
     let profile = ProfileWireframe(
       session: session.key, isEditing: isEditing, profiles: services.store,
       cache: services.cache, delegate: self)

@@ -192,7 +192,7 @@ package final class Recorder: RouterObserver {
   /// Writes an act.
   ///
   /// `route` is that of the screen; nil or empty if the act belongs to the previous one.
-  func act(_ act: Scenario.Act, on route: RouteName?) {
+  package func act(_ act: Scenario.Act, on route: RouteName?) {
     settle(.accepted)
     if case .answer = act { open(route) } else { open(route, isForm: false) }
     switch act {

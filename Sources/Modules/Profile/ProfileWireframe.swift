@@ -5,6 +5,8 @@ import ViperPages
 public final class ProfileWireframe: Module {
   /// The fields of its page, which are its flags.
   public nonisolated static let fields = ProfileEntry.allCases.map { Field($0) }
+  /// The label of the action that shows its form.
+  public nonisolated static let editLabel = Action.edit.label
 
   let presenter: ProfilePresenter
   let view: ProfileView

@@ -52,9 +52,9 @@ import ViperTerminal
     try await sandbox.beginAsAda()
     #expect(try sandbox.viper("import-users", "none", "--record", path).end == .code(66))
     #expect(try sandbox.viper("profile", "--name", "Ada ❤️‍🔥 1️⃣", "--no-input").end == .code(0))
-    let reset = ["reset-password", "--username", "ada"]
+    let (rename, reset) = (["profile", "--name", "Ada"], ["reset-password", "--username", "ada"])
     for (words, sendmail) in [
-      (["user-list", "--limit", "1"], ""), (reset, ""), (reset, "/bin/true"),
+      (["user-list", "--limit", "1"], ""), (rename, ""), (reset, ""), (reset, "/bin/true"),
     ] {
       sandbox.environment["VIPER_SENDMAIL"] = sendmail
       let other = path + words[0] + sendmail.replacing("/", with: "-")
