@@ -36,7 +36,8 @@ public struct Doctor: Sendable {
     self.clock = clock
   }
 
-  /// The findings, one for each check.
+  /// The findings, one for each check; only the first if the folder of the accounts is a link, or
+  /// somebody else's.
   public func findings() -> [Finding] {
     let checks: [Check] =
       server.map(serverChecks) ?? [
@@ -44,9 +45,11 @@ public struct Doctor: Sendable {
         (.outbox, outboxFinding), (.mail, mailFinding), (.clock, clockFinding),
         (.space, spaceFinding),
       ]
-    return checks.map { check, find in
+    let findings = checks.map { check, find in
       do throws(StoreError) { return try find() } catch { return Finding(check, error) }
     }
+    let isRefused = server == nil && findings[0].trouble == .store(.suspicious)
+    return isRefused ? Array(findings[..<1]) : findings
   }
 
   /// A check, and the function that performs it.
