@@ -34,7 +34,9 @@ final class RootRouter: Router {
   var session: Session? {
     didSet {
       if account?.isEmailConfirmed == true { navigation.forget(Route.confirmEmail.name) }
-      guard session?.key != oldValue?.key else { return }
+      guard session?.key != oldValue?.key else {
+        return account == oldValue?.account ? () : barChanged()
+      }
       tutorials = newTutorials()
       navigation.forgetAside()
       options.recorder?.setUser(account?.username.description)

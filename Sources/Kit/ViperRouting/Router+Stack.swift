@@ -83,6 +83,11 @@ extension Router {
 
   // MARK: - The bar
 
+  /// Shows the navigation bar again, after a change of what its items depend on.
+  public func barChanged() {
+    if let top = stack.last { navigation.driver.show(bar: navigationBar(over: top.route)) }
+  }
+
   /// The navigation bar; it has no items over a question, or without another page.
   private func navigationBar(over route: RouteName) -> NavigationBar {
     let isPage = RouteType.named(route) != nil

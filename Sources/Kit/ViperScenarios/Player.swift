@@ -326,6 +326,11 @@ extension Player {
     narrate()
   }
 
+  package func show(bar: NavigationBar) {
+    self.bar = bar
+    driver.show(bar: bar)
+  }
+
   /// One for each screen, so that the driver recognizes a screen that reappears.
   private func confined(_ screen: any Screen) -> ConfinedScreen {
     if let known = confinedScreens[ObjectIdentifier(screen)] { return known }

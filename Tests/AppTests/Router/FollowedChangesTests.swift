@@ -75,7 +75,9 @@ import ViperKitTesting
     try await open(.userList, showing: "2 of 2")
     stage.type("iy")
     try await stage.switchTo("Profile")
+    await stage.shows("Settings")
     stage.router.session?.account.isAdministrator = false
+    await until { !stage.console.lines.joined().contains("Settings") }
     stage.router.visit(Route.settings.name)
     #expect(stage.routes == ["user-list"])
     await stage.shows("✗ \(Fault.notAdministrator)")

@@ -66,6 +66,7 @@ final class RouterDriverSpy: Driver {
     self.bar = bar
   }
 
+  func show(bar: NavigationBar) { self.bar = bar }
   func finish(_ outcome: Outcome, saying words: String?) { calls.append(.finish(outcome, words)) }
   func run() async -> Outcome { .done }
   func announce(_ notice: Notice) { calls.append(.announce(notice.text)) }

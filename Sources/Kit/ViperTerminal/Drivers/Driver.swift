@@ -11,6 +11,8 @@ public protocol Driver: ScreenToDriver {
   ///   - bar: The navigation bar; nil if there is none.
   ///   - event: The screen's first event: that it appeared, or that its requirement is met.
   func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent)
+  /// Shows another navigation bar over the current screen.
+  func show(bar: NavigationBar)
   /// Ends `run()`.
   /// - Parameters:
   ///   - outcome: How the run ended.
@@ -37,6 +39,9 @@ extension Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?) {
     present(screen, bar: bar, with: .appeared)
   }
+
+  /// Nothing: the next screen comes with its bar.
+  public func show(bar: NavigationBar) {}
 
   /// Nil unless a driver keeps it.
   public var failure: (any Error)? { nil }

@@ -1,6 +1,12 @@
 import ViperPages
 
 extension FullScreenDriver {
+  /// Shows another navigation bar with the next frame.
+  public func show(bar: NavigationBar) {
+    chrome.bar = bar
+    drawOnce()
+  }
+
   /// Shows a notice below the body until the next key.
   public func announce(_ notice: Notice) {
     chrome.announcement = notice
