@@ -1,7 +1,8 @@
 import ViperPages
 import ViperPlatform
 
-/// An act that continues after its page was left for another one, and its mark in the bar.
+/// An act that continues, or is being stopped, after its page was left for another one, and its mark
+/// in the bar.
 @MainActor
 final class BackgroundAct: ScreenToDriver {
   private(set) weak var screen: (any Screen)?
@@ -18,7 +19,7 @@ final class BackgroundAct: ScreenToDriver {
     of screen: any Screen, _ tasks: EventTasks, in bar: NavigationBar?,
     redraw: @escaping @MainActor () -> Void
   ) {
-    guard tasks.isActing, screen.page.continuesInBackground, let bar,
+    guard tasks.isActing, screen.page.continuesInBackground || tasks.isStopping, let bar,
       let item = bar.items.first(where: { $0.name == bar.current })
     else { return nil }
     (self.screen, self.tasks, self.item, self.redraw) = (screen, tasks, item, redraw)

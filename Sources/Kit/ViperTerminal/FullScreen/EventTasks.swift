@@ -115,7 +115,7 @@ extension PageEvent {
   var isAct: Bool { lane == .act }
 
   /// Whether it may change data.
-  fileprivate var isChange: Bool {
+  var isChange: Bool {
     switch self {
     case .chose, .did, .requirementMet, .submitted: true
     case .appeared, .cancelled, .changed, .marked, .selected, .wantsDetails, .wantsRows: false

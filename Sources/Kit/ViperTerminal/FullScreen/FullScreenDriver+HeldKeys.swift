@@ -42,27 +42,23 @@ extension FullScreenDriver {
   }
 
   /// Presses the held keys, unless an event or a question is still before them.
+  ///
+  /// A move waited for a change, whose outcome follows it to the other page.
   func pressHeld() {
     if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
-    let keys = held.drop(while: isOfMissingRow)
+    let (keys, left) = (held.drop(while: isOfMissingRow), screen)
+    let moves = keys.first.flatMap { key in page.map { isMove(key, on: $0) } } ?? false
     held = []
     press(Array(keys))
+    if moves, let left, screen !== left { chrome.result = left.page.outcome }
     draw()
   }
 
-  /// Presses the held keys after an act of `screen`.
-  ///
-  /// A failed act keeps the run from ending, and the outcome follows the user to another page.
-  func pressHeldAfterAct(on screen: any Screen) {
-    if let page, page.notice?.kind == .failure,
-      let quit = held.firstIndex(where: { editor.command(of: $0, on: page) == .quit })
-    {
-      held.removeSubrange(quit...)
-    }
-    pressHeld()
-    if self.screen === screen { return }
-    chrome.result = screen.page.outcome
-    drawOnce()
+  /// Call it once a change is over: if it failed, drops a held key that would end the run.
+  func endChange() {
+    guard let page, page.notice?.kind == .failure else { return }
+    let quit = held.firstIndex { editor.command(of: $0, on: page) == .quit }
+    if let quit { held.removeSubrange(quit...) }
   }
 
   /// Call it once an edit is handled: if its rows failed to load, drops the keys for them, since the

@@ -142,7 +142,8 @@ public final class FullScreenDriver: Driver {
       drawOnce()
       adoptChange()
       if case .appeared = event { sendUnhandledEdit() }
-      if event.isAct { pressHeldAfterAct(on: screen) } else { pressHeld() }
+      if event.isChange { endChange() }
+      pressHeld()
     }
   }
 

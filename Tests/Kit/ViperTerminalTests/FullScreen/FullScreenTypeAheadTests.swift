@@ -250,16 +250,27 @@ import ViperPages
     #expect(moves() == ["two"])
   }
 
-  @Test func `a stopped change holds no click back`() async {
-    let gate = Gate()
-    let (driver, _, moves) = await showFavorites { _ in await gate.pass() }
+  @Test func `a stopped change holds no click back, and its outcome is seen on the next page`()
+    async
+  {
+    let (gate, other) = (Gate(), ScreenStub(.people(["eve"])))
+    let (driver, screen, moves) = await showFavorites { screen in
+      screen.page.busy = "Working…"
+      await gate.pass()
+      screen.page.busy = nil
+      screen.page.notice = .success("It finished before it could be stopped.")
+    } opening: { driver in
+      driver.present(other, bar: nil)
+    }
     await console.type("\u{1B}[B\u{1B}[B", on: driver)
     console.type("s")
+    await until { screen.page.busy != nil }
     console.type("\u{1B}")
     console.pause()
     console.type("\u{1B}[<0;12;2M")
     #expect(moves() == ["two"])
     gate.open()
+    await until { console.lines.show("✓ It finished before it could be stopped.") }
   }
 
   @Test(arguments: ["q", "\u{1B}2"])
