@@ -61,10 +61,11 @@ extension Planner {
     _ own: [UInt8], since base: [UInt8], with fresh: [UInt8], at path: String,
     named name: String
   ) throws(Failure) {
-    if own.contains("<<<<<<< yours") {
+    let lines = own.split(separator: UInt8(ascii: "\n"))
+    if lines.contains(where: { $0.starts(with: "<<<<<<< yours".utf8) }) {
       throw Failure(
-        "Nothing was changed: \(path) has conflicts of an earlier upgrade. Resolve them, and upgrade again.",
-        .conflict)
+        "Nothing was changed: \(path) has conflicts of an earlier upgrade. Resolve them, then "
+          + "upgrade again.", .conflict)
     }
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }

@@ -20,11 +20,12 @@ struct Transaction {
   /// - Throws: The reason why nothing was changed, or the files that could not be restored.
   @discardableResult
   func apply(_ changes: [Change], hasBackup: Bool = false) throws(Failure) -> String? {
-    var undo = Undo()
+    try keepLeft()
     if changes.isEmpty {
-      if (try? keepLeft(&undo)) != nil { sweep() }
+      sweep()
       return nil
     }
+    var undo = Undo()
     do throws(Failure) {
       var checked: Set<String> = []
       for change in changes { try check(change, &checked) }
@@ -66,7 +67,6 @@ struct Transaction {
   }
 
   private func stage(_ changes: [Change], _ undo: inout Undo) throws(Failure) {
-    try keepLeft(&undo)
     sweep()
     if try package.kind(of: "") == nil {
       try package.makeFolder("")
@@ -112,7 +112,9 @@ struct Transaction {
   }
 
   /// Keeps the old files of a killed command: it may have left no other copy of them.
-  private func keepLeft(_ undo: inout Undo) throws(Failure) {
+  private func keepLeft() throws(Failure) {
+    guard try package.kind(of: Self.folder) == .folder else { return }
+    var undo = Undo()
     if try package.kind(of: Self.old) == .folder { _ = try keepOld(&undo) }
   }
 
@@ -140,7 +142,7 @@ struct Transaction {
     }
   }
 
-  /// Removes staged files, also those of a killed process.
+  /// Removes staged files, also the new ones of a killed process.
   private func sweep() {
     guard (try? package.kind(of: Self.folder)) == .folder else { return }
     package.removeTree(Self.new)
