@@ -45,11 +45,14 @@ public struct Doctor: Sendable {
         (.outbox, outboxFinding), (.mail, mailFinding), (.clock, clockFinding),
         (.space, spaceFinding),
       ]
-    let findings = checks.map { check, find in
-      do throws(StoreError) { return try find() } catch { return Finding(check, error) }
+    var findings: [Finding] = []
+    for (check, find) in checks {
+      do throws(StoreError) { findings.append(try find()) } catch {
+        findings.append(Finding(check, error))
+        if check == .folder, server == nil, error.reason == .suspicious { break }
+      }
     }
-    let isRefused = server == nil && findings[0].trouble == .store(.suspicious)
-    return isRefused ? Array(findings[..<1]) : findings
+    return findings
   }
 
   /// A check, and the function that performs it.

@@ -46,12 +46,17 @@ import Testing
       #expect(ImportedHash(hash.dropLast().utf8) == .dropped(.malformed))
     }
 
+    /// crypt(3) takes the first letters of such a hash as its salt.
+    @Test(arguments: [("5", 43), ("6", 86)])
+    func `hashes with a cost and no salt are dropped`(prefix: String, digits: Int) {
+      let hash = "$\(prefix)$rounds=999999999$" + String(repeating: "a", count: digits)
+      #expect(ImportedHash(hash.utf8) == .dropped(.malformed))
+    }
+
     @Test(arguments: [
       "$2y$17$" + String(repeating: "a", count: 53),
       "$6$rounds=5000001$salt$" + String(repeating: "a", count: 86),
       "$5$rounds=999999999$salt$" + String(repeating: "a", count: 43),
-      "$5$rounds=999999999$" + String(repeating: "a", count: 43),
-      "$6$rounds=999999999$" + String(repeating: "a", count: 86),
       "$y$jFT$salt$" + String(repeating: "a", count: 43),
       "$y$j9TABC$salt$" + String(repeating: "a", count: 43),
       "$7$FU..../....salt$" + String(repeating: "a", count: 43),

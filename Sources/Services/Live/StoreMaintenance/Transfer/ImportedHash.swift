@@ -58,7 +58,7 @@ enum ImportedHash: Equatable {
     else { return .dropped(.unknown) }
     let settings = parts[2..<parts.count - 1]
     guard parts.last?.utf8.count == method.digits, method.settings ~= settings.count,
-      settings.count == 1 || settings[2].hasPrefix(method.prefix)
+      method.prefix.isEmpty || (settings.count == 2) == settings[2].hasPrefix(method.prefix)
     else { return .dropped(.malformed) }
     guard method.isAffordable(settings) else { return .dropped(.costly) }
     return .kept(method.name)
@@ -107,9 +107,7 @@ private struct Method: Sendable {
 
   private static func sha(_ name: String, _ digits: Int) -> Method {
     Method(name: name, digits: digits, settings: 1...2, prefix: "rounds=") {
-      // A hash without a salt would have its own first letters as the salt.
-      $0.count == 1
-        ? $0.first?.hasPrefix("rounds=") == false : isAtMost(5_000_000, $0.first?.dropFirst(7))
+      $0.count == 1 || isAtMost(5_000_000, $0.first?.dropFirst(7))
     }
   }
 
