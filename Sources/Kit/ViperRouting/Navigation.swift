@@ -61,8 +61,8 @@ public final class Navigation {
   /// Removes a module that isn't the current one from its stack; modules above it stay.
   func remove(_ module: any Module) {
     stack.removeAll { $0.module === module }
-    for page in aside.keys { aside[page]?.removeAll { $0.module === module } }
-    aside = aside.filter { !$0.value.isEmpty }
+    let stacks = aside.values.map { stack in stack.filter { $0.module !== module } }
+    aside = Dictionary(stacks.compactMap { stack in stack.first.map { ($0.route, stack) } }) { $1 }
   }
 
   /// Notifies the observers of the router's stacks.

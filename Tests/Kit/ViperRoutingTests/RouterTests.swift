@@ -228,4 +228,27 @@ import ViperTerminal
     free.present(two)
     #expect(driver.bar?.others == [] && driver.bar?.find == nil)
   }
+
+  @Test func `forgetting a route keeps the current page, and what is above one that was put aside`()
+  {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    router.push(two, as: "two")
+    router.visit("early")
+    router.navigation.forget("one")
+    #expect(router.navigation.aside.mapValues { $0.map(\.route) } == ["two": ["two"]])
+    router.navigation.forget("early")
+    #expect(routes(of: router) == ["early"])
+    router.navigation.forget("two")
+    #expect(router.navigation.aside.isEmpty)
+  }
+
+  @Test func `the bar is shown again without an appearance`() {
+    let router = PageRouter(driver)
+    router.push(one, as: "one")
+    driver.show(bar: NavigationBar([], current: "two", owner: "") { _ in })
+    router.barChanged()
+    #expect(driver.bar?.current == "one" && driver.labels == ["one", "two"])
+    #expect(driver.calls == [.present("One", .appeared)])
+  }
 }
