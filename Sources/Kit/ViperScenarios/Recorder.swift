@@ -88,6 +88,11 @@ package final class Recorder: RouterObserver {
     at route: RouteName?, flags: [String], by way: Way, _ beginning: Beginning
   ) throws(RecordingProblem) {
     self.way = way
+    if let former, former.sendsMails != (beginning.mails == nil) {
+      throw .refused(
+        "\(former.name) was begun where mails are \(former.sendsMails ? "sent" : "kept"), and here they "
+          + "are \(former.sendsMails ? "kept" : "sent"). Name a new file.")
+    }
     if let folder = beginning.folder {
       paths = [(folder, Placeholder.folder + "/data")]
       if folder.hasSuffix("/data"), folder != "/data" {
@@ -124,7 +129,7 @@ package final class Recorder: RouterObserver {
   ///   - status: Its exit code.
   ///   - left: The exit code if its last page is left on a terminal; nil if it shows none.
   ///   - checks: Runs that show its results.
-  ///   - mails: The number of mails.
+  ///   - mails: The number of kept mails; nil if mails are sent.
   package func end(
     with status: Int32, left: Int32? = nil, checks: [Scenario.Look], mails: Int?
   ) {

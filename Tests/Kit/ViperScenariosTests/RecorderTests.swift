@@ -23,7 +23,7 @@ import ViperPages
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   private func recorder(
-    user: String? = nil, mails: Int = 0, folder: String = "/home/ada/data", by way: Way = .screen
+    user: String? = nil, mails: Int? = 0, folder: String = "/home/ada/data", by way: Way = .screen
   ) throws -> Recorder {
     let all = [
       Self.username, Self.password, Self.again, Self.current, Self.name, Self.filter, Self.file,

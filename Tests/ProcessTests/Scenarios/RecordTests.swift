@@ -63,6 +63,9 @@ import ViperTerminal
       let replay = try sandbox.bare("--replay", other)
       #expect(replay.end == .code(0), "\(replay.errors)")
     }
+    sandbox.environment["VIPER_SENDMAIL"] = ""
+    let mixed = try sandbox.viper("who-am-i", "--record", path + "reset-password-bin-true")
+    #expect(mixed.errors.contains("was begun where mails are sent, and here they are kept."))
   }
 
   @Test func `a recording of several runs is one scenario without secrets, which can be replayed`()
