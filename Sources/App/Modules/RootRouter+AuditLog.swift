@@ -23,7 +23,7 @@ extension Route {
 
 extension RootRouter: AuditLogDelegate {
   func openAuditLog(limit: Int? = nil) {
-    guard let session = administratorSession() else { return }
+    guard let session = requireAdministrator() else { return }
     let auditLog = AuditLogWireframe(
       session: session.key, limit: limit, trail: services.store, now: services.clock,
       delegate: self)

@@ -26,7 +26,7 @@ extension RootRouter: ConfirmEmailDelegate {
     let account = session.account
     if account.isEmailConfirmed {
       let words = "\(account.email) is confirmed already."
-      return finish(Route.confirmEmail.name, saying: words) { openUserList() }
+      return finish(Route.confirmEmail.name, saying: words) { visit(Route.userList.name) }
     }
     // There is no address to confirm yet.
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }

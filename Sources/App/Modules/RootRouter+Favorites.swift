@@ -23,7 +23,7 @@ extension RootRouter: FavoritesDelegate {
   func openFavorites() {
     guard let session else { return }
     let favorites = FavoritesWireframe(
-      session: session, favorites: services.store, administration: services.store,
+      session: session.key, favorites: services.store, administration: services.store,
       now: services.clock, delegate: self)
     restart(with: favorites, as: Route.favorites.name)
   }

@@ -26,7 +26,7 @@ extension Route {
 
 extension RootRouter: ImportUsersDelegate {
   func openImportUsers(isNamed: Bool = false) {
-    guard let session = administratorSession() else { return }
+    guard let session = requireAdministrator() else { return }
     let importUsers = ImportUsersWireframe(
       isNamed: isNamed, session: session.key, importer: services.store, delegate: self)
     restart(with: importUsers, as: Route.importUsers.name)

@@ -20,7 +20,7 @@ extension Route {
 
 extension RootRouter: InviteDelegate {
   func openInvite() {
-    guard let session = administratorSession() else { return }
+    guard let session = requireAdministrator() else { return }
     let invite = InviteWireframe(
       session: session.key, invitations: services.store, delivery: services.delivery,
       delegate: self)

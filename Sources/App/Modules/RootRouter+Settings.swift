@@ -31,7 +31,7 @@ extension Route {
 extension RootRouter: SettingsDelegate {
   /// Opens the settings; in a run with a goal, over the current page.
   func openSettings() {
-    guard let session = administratorSession() else { return }
+    guard let session = requireAdministrator() else { return }
     let settings = SettingsWireframe(
       administration: services.store, session: session.key, delegate: self)
     let name = Route.settings.name

@@ -7,7 +7,7 @@ extension RootRouter: UserDetailDelegate {
   func openUserDetail(of user: Account.ID) {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
-      user: user, session: session, directory: services.directory, favorites: services.store,
+      user: user, session: session.key, directory: services.directory, favorites: services.store,
       administration: services.store, delivery: services.delivery, now: services.clock,
       context: self, delegate: self)
     push(userDetail, as: route)

@@ -38,7 +38,7 @@ extension RootRouter: UserListDelegate {
   func openUserList(limit: Int? = nil, picks: Bool = false) {
     guard let session, let tutorials else { return }
     let userList = UserListWireframe(
-      limit: limit, picks: picks, session: session, directory: services.directory,
+      limit: limit, picks: picks, session: session.key, directory: services.directory,
       favorites: services.store, administration: services.store,
       delivery: services.delivery, now: services.clock, tutorials: tutorials, context: self,
       delegate: self)

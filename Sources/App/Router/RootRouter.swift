@@ -126,9 +126,9 @@ final class RootRouter: Router {
     throw .notAdministrator
   }
 
-  /// The session for a page that only administrators may open. If they no longer are one, the user
-  /// list appears, with the reason.
-  func administratorSession() -> Session? {
+  /// Returns the session if its account is an administrator's. Otherwise shows the user list with the
+  /// reason, and returns nil.
+  func requireAdministrator() -> Session? {
     if let session, session.account.isAdministrator { return session }
     visit(Route.userList.name)
     navigation.driver.announce(.failure(Fault.notAdministrator.description))
@@ -215,7 +215,7 @@ final class RootRouter: Router {
       await Trace.$module.withValue(Trace.router) {
         await before?.value
         if isStartPage { try? await sessions.remember(page: route.name.rawValue, in: session.key) }
-        await self?.checkSession()
+        if self?.goal == nil { await self?.checkSession() }
       }
     }
   }
@@ -224,14 +224,19 @@ final class RootRouter: Router {
   ///
   /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
   /// same account has a new session on this machine, the router continues with it.
-  private func checkSession() async {
+  /// - Parameter isUse: Whether the user did something, so that an idle session lives on.
+  private func checkSession(isUse: Bool = true) async {
     guard let before = session else { return }
     let former = before.key
     let current: Session?
-    do { current = try await services.store.current() } catch { return }
+    do {
+      current =
+        isUse ? try await services.store.current() : try await services.store.openSession()
+    } catch { return }
     if let current, current.key == former {
       // Rights and the address may have changed elsewhere, or here meanwhile.
       guard session == before, before.account != current.account else { return }
+      services.cache.forget(former)
       session = current
       if let top = stack.last, top.route == Route.confirmEmail.name,
         current.account.isEmailConfirmed
@@ -289,7 +294,7 @@ final class RootRouter: Router {
   /// Checks the session after each of `changes` and notifies the top module, until the task ends.
   func follow(_ changes: AsyncStream<Void>) async {
     for await _ in changes {
-      await Trace.$module.withValue(Trace.router) { await checkSession() }
+      await checkSession(isUse: false)
       guard let module = stack.last?.module else { continue }
       await Trace.$module.withValue(module.name) { await module.storeChanged() }
     }

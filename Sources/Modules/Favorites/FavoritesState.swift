@@ -17,5 +17,5 @@ struct FavoritesState: Equatable {
   var activity: ListedActivity?
 
   /// Whether the reader may administer accounts.
-  var administers: Bool { visible.activity == .shown }
+  var administers: Bool { visible.isAdministrators }
 }

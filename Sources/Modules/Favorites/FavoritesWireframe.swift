@@ -14,12 +14,12 @@ public final class FavoritesWireframe: Module {
   ///   - session: The reader's session.
   ///   - now: Returns the seconds since 1970.
   public init(
-    session: Session, favorites: some FavoriteUsers, administration: some UserAdministration,
+    session: Session.Key, favorites: some FavoriteUsers, administration: some UserAdministration,
     now: @escaping () -> Int64, delegate: some FavoritesDelegate
   ) {
     presenter = FavoritesPresenter(
       interactor: FavoritesInteractor(
-        favorites: favorites, administration: administration, session: session.key),
+        favorites: favorites, administration: administration, session: session),
       now: now)
     view = FavoritesView(presenter: presenter, state: presenter.state)
     self.delegate = delegate

@@ -27,7 +27,7 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     let marked = try await UserDetailError.reading(
       await favorites.favorites(of: session, among: [id]))
     guard let found else { throw .gone }
-    let isAdministrator = found.visible.activity == .shown
+    let isAdministrator = found.visible.isAdministrators
     return KnownUser(
       user: found, isFavorite: marked.contains(id),
       isAdministered: isAdministrator && session.account != id,

@@ -15,12 +15,12 @@ public final class UserDetailWireframe: Module {
   ///   - now: Returns the seconds since 1970.
   ///   - context: Presents the questions.
   public init(
-    user: Account.ID, session: Session, directory: some UserDirectory,
+    user: Account.ID, session: Session.Key, directory: some UserDirectory,
     favorites: some FavoriteUsers, administration: some UserAdministration, delivery: MailDelivery,
     now: @escaping () -> Int64, context: some PresentationContext, delegate: some UserDetailDelegate
   ) {
     let interactor = UserDetailInteractor(
-      id: user, session: session.key, directory: directory, favorites: favorites,
+      id: user, session: session, directory: directory, favorites: favorites,
       administration: administration)
     presenter = UserDetailPresenter(interactor: interactor, delivery: delivery, now: now)
     view = UserDetailView(presenter: presenter, state: presenter.state)

@@ -25,5 +25,5 @@ struct UserListState: Equatable {
   var activity: ListedActivity?
 
   /// Whether the reader may administer the listed accounts.
-  var administers: Bool { visible.activity == .shown && !picks }
+  var administers: Bool { visible.isAdministrators && !picks }
 }

@@ -23,7 +23,7 @@ public final class UserListWireframe: UserListModule {
   ///   - now: Returns the seconds since 1970.
   ///   - context: Presents the questions.
   public init(
-    limit: Int?, picks: Bool, session: Session, directory: some UserDirectory,
+    limit: Int?, picks: Bool, session: Session.Key, directory: some UserDirectory,
     favorites: some FavoriteUsers, administration: some UserAdministration,
     delivery: MailDelivery, now: @escaping () -> Int64,
     tutorials: TutorialPresenter, context: some PresentationContext,
@@ -32,7 +32,7 @@ public final class UserListWireframe: UserListModule {
     presenter = UserListPresenter(
       interactor: UserListInteractor(
         directory: directory, favorites: favorites, administration: administration,
-        session: session.key),
+        session: session),
       limit: limit, picks: picks, delivery: delivery, now: now)
     view = UserListView(presenter: presenter, state: presenter.state)
     self.picks = picks

@@ -31,7 +31,7 @@ import ViperPages
 
   private func makeModule(_ delegate: DelegateSpy) throws -> FavoritesWireframe {
     FavoritesWireframe(
-      session: try .ada(), favorites: FavoritesSpy([try .ada()]),
+      session: try Session.ada().key, favorites: FavoritesSpy([try .ada()]),
       administration: AdministrationSpy(), now: { AccountActivity.sampleTime },
       delegate: delegate)
   }

@@ -77,7 +77,7 @@ import ViperPages
   ) throws -> UserDetailWireframe {
     let ada = try User.ada()
     return UserDetailWireframe(
-      user: ada.id, session: try Account.iyad().session,
+      user: ada.id, session: try Account.iyad().session.key,
       directory: DirectoryStub(find: { $0 == ada.id ? ada : nil }), favorites: favorites,
       administration: other ?? administration, delivery: .kept(in: "/outbox"),
       now: { UserActivity.now }, context: delegate, delegate: delegate)

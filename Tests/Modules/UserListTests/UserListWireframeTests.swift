@@ -110,7 +110,7 @@ import ViperPresentation
     let noTips = TutorialPresenter(in: context, isOn: true, loadSeen: { [] }, markSeen: { _ in })
     return UserListWireframe(
       limit: limit, picks: picks,
-      session: try Account.iyad().session,
+      session: try Account.iyad().session.key,
       directory: DirectoryStub { range, _ in ([ada], range.upperBound) },
       favorites: FavoritesSpy([ada]), administration: administration, delivery: .sent,
       now: { AccountActivity.sampleTime },

@@ -84,8 +84,8 @@ public struct VisibleDetails: Equatable, Sendable {
   public var addresses: Visibility
   /// Ages.
   public var ages: Visibility
-  /// Sessions and events, which no setting shows: only administrators see them.
-  public private(set) var activity = Visibility.hidden
+  /// Whether the reader administers accounts, and so sees sessions and events, too.
+  public private(set) var isAdministrators = false
 
   /// Creates a choice of details.
   public init(addresses: Visibility, ages: Visibility) {
@@ -99,7 +99,7 @@ public struct VisibleDetails: Equatable, Sendable {
   /// What administrators see.
   public static let administrator = {
     var details = all
-    details.activity = .shown
+    details.isAdministrators = true
     return details
   }()
 }
