@@ -144,6 +144,11 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(throws: Trouble.self) {
       try PostgreSQLServer.query(["DROP TABLE account"], at: address)
     }
+    // Its own schema comes first in the search path.
+    try database.query("CREATE SCHEMA \(role) AUTHORIZATION \(role)")
+    let backup = try sandbox.viper("backup", sandbox.folder.path + "/backup.db")
+    #expect(backup.end == .code(0), "\(backup.errors)")
+    #expect(try sandbox.viper("doctor").output.contains("your role can't change the tables"))
   }
 
   @Test func `libpq's service file can name the server`() throws {

@@ -70,7 +70,7 @@ package enum Dialect: Sendable {
     case .postgresql:
       """
       SELECT tablename FROM pg_tables
-      WHERE schemaname = current_schema() AND starts_with(tablename, '\(prefix)')
+      WHERE schemaname = \(ServerSchema.own) AND starts_with(tablename, '\(prefix)')
       """
     }
   }
@@ -83,7 +83,7 @@ package enum Dialect: Sendable {
       """
       SELECT column_name, CASE data_type WHEN 'bigint' THEN 'INTEGER' END, is_nullable = 'NO'
       FROM information_schema.columns
-      WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position
+      WHERE table_schema = \(ServerSchema.own) AND table_name = ? ORDER BY ordinal_position
       """
     }
   }

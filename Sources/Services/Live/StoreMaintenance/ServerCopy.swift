@@ -120,7 +120,7 @@ struct ServerCopy {
       try server.rows(
         """
         SELECT table_name FROM information_schema.columns
-        WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES'
+        WHERE table_schema = \(ServerSchema.own) AND column_name = 'id' AND is_identity = 'YES'
         """
       ) { $0.text(0) }
     }
@@ -130,7 +130,7 @@ struct ServerCopy {
     try server.rows(
       """
       SELECT column_name, data_type FROM information_schema.columns
-      WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position
+      WHERE table_schema = \(ServerSchema.own) AND table_name = ? ORDER BY ordinal_position
       """, table
     ) { Column(name: $0.text(0), type: ColumnType(rawValue: $0.text(1)) ?? .text) }
   }

@@ -4,6 +4,13 @@ extension ServerSchema {
   /// The key of the advisory lock that lets one process at a time migrate.
   private static let lock: Int64 = 0x7669_7072
 
+  /// A query of the schema that has the tables. Others may come first in the search path, such as one
+  /// with the name of the role.
+  package static let own = """
+    (SELECT nspname FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
+    WHERE pg_class.oid = to_regclass('viper_schema'))
+    """
+
   /// Connects to the server; creates the tables if there are none, and migrates older ones.
   ///
   /// A role that may not create tables can use existing ones.
@@ -17,7 +24,7 @@ extension ServerSchema {
       to: address, busyTimeout: busyTimeout, settings: settings,
       probing:
         """
-        SELECT version, current_schema(), (SELECT max(version) FROM search_fold),
+        SELECT version, \(Self.own), (SELECT max(version) FROM search_fold),
           EXISTS(SELECT 1 FROM account) FROM viper_schema
         """
     ) { found.append(($0.integer(0), $0.text(1), $0.integer(2), $0.integer(3) != 0)) }
@@ -29,7 +36,7 @@ extension ServerSchema {
     } else {
       let version = try version(of: connection)
       if version < steps.count { try migrate(connection) }
-      schema = try connection.text("SELECT current_schema()") ?? ""
+      schema = try connection.text("SELECT \(Self.own)") ?? ""
       if version == 0 { connection.newSchema = "the schema \(schema) of \(connection.path)" }
     }
     connection.gate = gate
@@ -104,6 +111,11 @@ extension ServerSchema {
           CREATE TABLE viper_schema(version BIGINT NOT NULL);
           INSERT INTO viper_schema(version) VALUES(0);
           """)
+      } else {
+        // New tables and functions belong beside the others.
+        try connection.execute(
+          "SELECT set_config('search_path', quote_ident(\(Self.own)) || ', ' "
+            + "|| current_setting('search_path'), TRUE)")
       }
       for step in steps.dropFirst(done) { try connection.execute(step) }
       // Running programs of earlier versions find no gate, and can't write any longer.
