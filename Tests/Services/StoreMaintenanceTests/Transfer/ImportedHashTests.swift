@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
       "$2y$17$" + String(repeating: "a", count: 53),
-      "$6$rounds=5000001$salt$" + String(repeating: "a", count: 86),
+      "$6$rounds=1000001$salt$" + String(repeating: "a", count: 86),
       "$5$rounds=999999999$salt$" + String(repeating: "a", count: 43),
       "$y$jFT$salt$" + String(repeating: "a", count: 43),
       "$y$j9TABC$salt$" + String(repeating: "a", count: 43),

@@ -32,7 +32,8 @@ struct ImportLayout {
   /// The names of the ignored columns, truncated if long.
   var ignored: [String] {
     let used = used
-    return names.indices.filter { !used.contains($0) }.map { names[$0].shortened }
+    return names.indices.filter { !used.contains($0) && !names[$0].isEmpty }
+      .map { names[$0].shortened }
   }
 
   /// - Throws: `ImportProblem`: `.unknownFormat` with a description of the contents.

@@ -100,14 +100,15 @@ private struct Method: Sendable {
       "7": Method(name: "scrypt", digits: 43, isAffordable: isModestScrypt),
       "gy": yescrypt, "y": yescrypt,
       "pbkdf2-sha512": Method(name: "pbkdf2-sha512", digits: 128, settings: 2...2) {
-        isAtMost(5_000_000, $0.first)
+        isAtMost(2_000_000, $0.first)
       },
     ]
   }()
 
   private static func sha(_ name: String, _ digits: Int) -> Method {
     Method(name: name, digits: digits, settings: 1...2, prefix: "rounds=") {
-      $0.count == 1 || isAtMost(5_000_000, $0.first?.dropFirst(7))
+      // A long password multiplies the time of each round.
+      $0.count == 1 || isAtMost(1_000_000, $0.first?.dropFirst(7))
     }
   }
 

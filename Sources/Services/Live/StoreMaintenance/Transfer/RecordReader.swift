@@ -2,7 +2,8 @@ import Accounts
 
 /// Splits text into records and fields (RFC 4180, or lines without quotes), a chunk at a time.
 ///
-/// Lines end with LF, CRLF or CR; empty ones are skipped. At most `limit` bytes of a record are
+/// Lines end with LF, CRLF or CR; those without text are skipped, as spreadsheets write for cleared
+/// rows. At most `limit` bytes of a record are
 /// buffered.
 final class RecordReader {
   /// Why a record is invalid.
@@ -82,7 +83,9 @@ final class RecordReader {
   /// Moves to the next record; false at the end.
   func advance() throws(ImportProblem) -> Bool {
     while try read() {
-      if flaw != nil || fieldCount != 1 || !fields[0].isEmpty || isQuoted { return true }
+      if flaw != nil || isQuoted || fields[..<fieldCount].contains(where: { !$0.isEmpty }) {
+        return true
+      }
     }
     return false
   }
