@@ -102,7 +102,8 @@ struct DatabaseFilesTests {
   // MARK: - Missing files
 
   @Test(arguments: [
-    "viper.db-wal", "outbox", "session", "session-work", "viper.db.damaged-20261121T120000Z",
+    "viper.db-wal", "device", "hash-0", "outbox", "session", "session-work",
+    "viper.db.damaged-20261121T120000Z",
   ])
   func `a database that was removed or emptied isn't created again`(trace: String) throws {
     try fixture.write("left", to: trace)

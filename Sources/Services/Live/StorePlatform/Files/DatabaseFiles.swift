@@ -44,7 +44,8 @@ package struct DatabaseFiles {
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       let name = path[slash...].dropFirst()
       return entryNames(in: String(path[..<slash])).contains { other in
-        other == "outbox" || other == "session" || other.hasPrefix("session-")
+        ["device", "outbox", "session"].contains { other == $0 || other.hasPrefix("\($0)-") }
+          || other.hasPrefix("hash-") && Int(other.dropFirst(5)) != nil
           || other.hasPrefix(name + Self.quarantineSuffix)
       }
     }
