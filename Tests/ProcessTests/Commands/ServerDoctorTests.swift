@@ -103,6 +103,8 @@ final class ServerDoctorTests: SandboxSuite {
     let found = try findings(at: address)
     #expect(found.contains("database\twrong\tYour role may not read and change"))
     try database.query("GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role)")
+    #expect(try findings(at: address).contains("database\twrong\tYour role may neither import"))
+    try database.query("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO \(role)")
     #expect(try findings(at: address).contains("database\tok\t"))
     try database.query("REVOKE UPDATE ON favorite FROM \(role)")
     #expect(try findings(at: address).contains("database\twrong\tYour role may not read"))

@@ -202,5 +202,8 @@ import ViperPlatform
     let told = findings(sendmail: "/bin/sh", includesSizes: true)
     #expect(troubles(told) == [.mail: .other])
     #expect(words(.mail, told).hasPrefix("/bin/sh hasn't taken a mail"))
+    // After five days it isn't tried again.
+    try fixture.sql("UPDATE mail SET posted = posted - 5 * 86400")
+    #expect(troubles(findings(sendmail: "/bin/sh", includesSizes: true)) == [:])
   }
 }

@@ -1,3 +1,4 @@
+import AccountStorage
 import Accounts
 import Database
 import ViperPlatform
@@ -35,7 +36,9 @@ extension Doctor {
   }
 
   private func mailFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
-    mailFinding(untaken: includesSizes ? (try? connection.untakenMails) ?? 0 : 0)
+    mailFinding(
+      untaken: includesSizes
+        ? (try? MailQueue(connection: connection).untaken(at: clock())) ?? 0 : 0)
   }
 
   private func serverFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
@@ -54,7 +57,11 @@ extension Doctor {
   private func schemaFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
     let version = try ServerSchema.current.version(of: connection)
     if version < ServerSchema.current.steps.count,
-      try connection.hasRow("SELECT 1 WHERE NOT has_schema_privilege(current_schema(), 'CREATE')")
+      try connection.hasRow(
+        """
+        SELECT 1
+        WHERE NOT has_schema_privilege(coalesce(\(ServerSchema.own), current_schema()), 'CREATE')
+        """)
     {
       return Finding(
         .database,
@@ -101,6 +108,19 @@ extension Doctor {
         "Your role may not read and change the accounts. Let their owner grant it SELECT, INSERT, "
           + "UPDATE and DELETE on all tables.", .other)
     }
+    let isWithoutNumbers = try connection.hasRow(
+      """
+      SELECT 1 FROM unnest(string_to_array(?, ' ')) AS tables(name)
+      JOIN pg_depend ON refobjid = to_regclass(name)
+      JOIN pg_class ON pg_class.oid = objid
+      WHERE CASE relkind WHEN 'S' THEN NOT has_sequence_privilege(objid, 'USAGE') END
+      """, tables.joined(separator: " "))
+    if isWithoutNumbers {
+      return Finding(
+        .database,
+        "Your role may neither import users nor make a backup. Let the owner of the accounts grant it "
+          + "USAGE on all sequences.", .other)
+    }
     let administrators = try connection.integer(
       "SELECT count(*) \(Account.activeAdministrators)")
     if administrators == 0, try connection.hasRow("SELECT 1 FROM account LIMIT 1") {
@@ -108,7 +128,7 @@ extension Doctor {
     }
     let isOwner = try connection.hasRow(
       """
-      SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'account'
+      SELECT 1 FROM pg_tables WHERE schemaname = \(ServerSchema.own) AND tablename = 'account'
         AND pg_has_role(tableowner, 'MEMBER')
       """)
     return Finding(

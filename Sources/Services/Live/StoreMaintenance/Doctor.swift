@@ -265,10 +265,10 @@ extension Doctor {
     return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
   }
 
-  /// The number of queued mails whose delivery failed at least once.
+  /// The number of queued mails whose delivery failed, and is tried again.
   var untakenMails: Int {
     guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
-    return (try? connection.untakenMails) ?? 0
+    return (try? MailQueue(connection: connection).untaken(at: clock())) ?? 0
   }
 
   // MARK: - Private
@@ -285,12 +285,5 @@ extension Doctor {
     try connection.execute(
       "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     return connection
-  }
-}
-
-extension Connection {
-  /// The number of queued mails whose delivery failed at least once.
-  var untakenMails: Int {
-    get throws(StoreError) { Int(try integer("SELECT count(*) FROM mail WHERE tries > 0")) }
   }
 }

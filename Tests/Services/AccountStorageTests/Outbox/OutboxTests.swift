@@ -94,6 +94,14 @@ import ViperPlatform
     #expect(try fixture.mails().count == 1)
   }
 
+  @Test func `a mail whose file was removed leaves the queue`() throws {
+    let (there, gone) = (try leftDraft(), try leftDraft())
+    let queue = try letters(there, gone)
+    unlink(outbox.path(ofDraft: gone))
+    try outbox.tidy(knowing: queue)
+    #expect(try queue.all() == [there])
+  }
+
   @Test func `a mail that isn't in the queue is removed, and no other file is`() throws {
     let draft = try outbox.draft(mail)
     draft.post()

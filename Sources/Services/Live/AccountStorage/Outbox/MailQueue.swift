@@ -53,6 +53,13 @@ package struct MailQueue {
     Set(try connection.rows("SELECT id FROM mail") { $0.text(0) })
   }
 
+  /// The number of mails whose delivery failed at least once, and is tried again.
+  package func untaken(at now: Int64) throws(StoreError) -> Int {
+    Int(
+      try connection.integer(
+        "SELECT count(*) FROM mail WHERE tries > 0 AND posted > ?", now - Self.patience))
+  }
+
   // MARK: - Invalid codes
 
   /// A query for the IDs of mails whose code was used, replaced or deleted, or has expired. Its

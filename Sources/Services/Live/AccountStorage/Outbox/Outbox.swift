@@ -82,12 +82,12 @@ package final class Outbox: Sendable {
   }
 
   /// Posts the drafts of killed processes if the queue contains their mails, and removes all other
-  /// drafts and mails that it doesn't contain.
+  /// drafts and mails that it doesn't contain. Removes mails whose file is gone from the queue.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
     guard let folder else { return }
     let names = entryNames(in: folder)
     // Read after the names, since a mail is in the queue before it is posted.
-    let known = names.isEmpty ? [] : try mailQueue.all()
+    let known = try mailQueue.all()
     for name in names {
       guard let id = Self.id(in: name) else { continue }
       if !name.hasPrefix(".") {
@@ -96,6 +96,8 @@ package final class Outbox: Sendable {
         if try mailQueue.has(id) { try draft.move(to: path(of: id)) } else { try draft.remove() }
       }
     }
+    // A mail is drafted before it is in the queue.
+    for id in known where !holds(id) { try mailQueue.remove(id) }
   }
 
   // MARK: - Private
