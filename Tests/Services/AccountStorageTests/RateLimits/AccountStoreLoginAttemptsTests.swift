@@ -39,6 +39,9 @@ import Testing
     var waits: [Int64?] = []
     for _ in 0..<5 { waits.append(try await store.wait(for: "ada", .new)) }
     #expect(waits == [0, 0, 0, 0, 30])
+    // A lockout that only a mailed code ends looks like an hour's.
+    try fixture.sql("UPDATE known_device SET count = 100")
+    #expect(try await store.wait(for: "ada", .old) == 3600)
   }
 
   @Test func `guesses that are blocked neither count nor lengthen the wait`() async throws {

@@ -110,7 +110,9 @@ extension AccountStore {
     try keep(lockout, of: counter)
     if let name, case .shared = counter { lockout = try typed(name, at: now) }
     let isForGood = lockout.failures >= AccountLockout.mostFailures
-    return .settled(nil, wait: isForGood ? 0 : max(0, lockout.blockedUntil - now))
+    // A lockout for good looks like the longest one.
+    let wait = isForGood ? AccountLockout.waits.longest : max(0, lockout.blockedUntil - now)
+    return .settled(nil, wait: wait)
   }
 
   /// Counts a wrong guess at a name as typed, and returns the lockout to report.
