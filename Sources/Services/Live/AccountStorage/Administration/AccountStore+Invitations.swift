@@ -84,14 +84,11 @@ extension AccountStore: Invitations {
     try invitationHash(for: address) == hash
   }
 
-  /// Deletes an expired invitation, so that no later change of the clock makes it valid again.
+  /// Deletes expired invitations, so that no later change of the clock makes one valid again.
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.write(
-      """
-      DELETE FROM invitation
-      WHERE id = (SELECT min(id) FROM invitation WHERE \(Invitation.expiredCondition))
-      """, now, now + CodePurpose.slack)
+      "DELETE FROM invitation WHERE \(Invitation.expiredCondition)", now, now + CodePurpose.slack)
   }
 
   /// Deletes the invitation to `address` after an account has confirmed it.
