@@ -77,7 +77,7 @@ extension AccountStore: EmailChange {
     if isSet == 0 { return false }
     try endInvitation(to: email)
     try connection.write("DELETE FROM code WHERE account = ?", account.rawValue)
-    try MailBudget(connection: connection).refill(.owner(account))
+    try MailBudget(connection: connection).refillResets(of: account)
     try index(account)
     return true
   }

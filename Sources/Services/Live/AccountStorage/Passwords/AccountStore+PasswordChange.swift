@@ -42,7 +42,7 @@ extension AccountStore: PasswordChange {
     try forgetGuesses(at: account)
     try remember(only: device, of: account)
     if account.isEmailConfirmed {
-      try MailBudget(connection: connection).refill(.owner(account.id))
+      try MailBudget(connection: connection).refillResets(of: account.id)
     }
   }
 }

@@ -107,9 +107,13 @@ struct MailBudget {
     return true
   }
 
-  /// Refills a bucket after the password or the address has changed, which voids mailed codes.
-  func refill(_ bucket: Bucket) throws(StoreError) {
-    try connection.write("DELETE FROM mail_budget WHERE key = ?", bucket.key)
+  /// Refills the buckets of an account's resets after the password or the address has changed, which
+  /// voids mailed codes.
+  func refillResets(of account: Account.ID) throws(StoreError) {
+    let devices = Bucket.device("", of: account).key
+    try connection.write(
+      "DELETE FROM mail_budget WHERE key = ?1 OR substr(key, 1, length(?2)) = ?2",
+      Bucket.owner(account).key, devices)
   }
 }
 
