@@ -99,7 +99,8 @@ extension StoreError: CustomStringConvertible {
         + "chmod 700, or choose another folder."
     case .full: "No space is left for \(path). Free some, then try again."
     case .gone:
-      "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
+      "\(path) is gone, though there were accounts here. Restore a backup, choose another folder, or "
+        + "name the server that has them."
     case .inputOutput where isOnServer:
       "The server at \(path) couldn't read or write its files. Look at its log, then try again."
     case .inputOutput: "Reading or writing \(path) failed. Check the disk, then try again."

@@ -21,7 +21,8 @@ struct StoreErrorTests {
     (.full, "No space is left for /x. Free some, then try again."),
     (
       .gone,
-      "/x is gone, though there were accounts here. Restore a backup, or choose another folder."
+      "/x is gone, though there were accounts here. Restore a backup, choose another folder, or "
+        + "name the server that has them."
     ),
     (.inputOutput, "Reading or writing /x failed. Check the disk, then try again."),
     (.locked, "Too many wrong passwords. Try again in 4 minutes, or reset the password."),

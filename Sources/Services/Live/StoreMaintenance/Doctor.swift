@@ -111,7 +111,7 @@ public struct Doctor: Sendable {
     mailFinding(untaken: server == nil && includesSizes ? untakenMails : 0)
   }
 
-  /// - Parameter untaken: The number of queued mails whose delivery failed at least once.
+  /// - Parameter untaken: The number of queued mails whose delivery failed at least once, and is tried again.
   func mailFinding(untaken: @autoclosure () -> Int) -> Finding {
     guard let sendmail else {
       return Finding(

@@ -76,9 +76,12 @@ package final class Outbox: Sendable {
     for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
   }
 
-  /// Whether the mail's file exists, posted or not.
+  /// Whether the mail's file exists, posted or not, or can't be looked up.
   func holds(_ id: String) -> Bool {
-    access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
+    // The draft first: it is renamed when the mail is posted.
+    [path(ofDraft: id), path(of: id)].contains { (path: String) in
+      access(path, F_OK) == 0 || errno != ENOENT
+    }
   }
 
   /// Posts the drafts of killed processes if the queue contains their mails, and removes all other

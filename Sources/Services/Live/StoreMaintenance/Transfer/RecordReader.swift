@@ -2,9 +2,8 @@ import Accounts
 
 /// Splits text into records and fields (RFC 4180, or lines without quotes), a chunk at a time.
 ///
-/// Lines end with LF, CRLF or CR; those without text are skipped, as spreadsheets write for cleared
-/// rows. At most `limit` bytes of a record are
-/// buffered.
+/// Lines end with LF, CRLF or CR. A record of empty fields without quotes is skipped: spreadsheets
+/// write one for a cleared row. At most `limit` bytes of a record are buffered.
 final class RecordReader {
   /// Why a record is invalid.
   enum Flaw {

@@ -37,14 +37,15 @@ package struct DatabaseFiles {
   /// The part of a quarantined database's name between its original name and the time.
   package static let quarantineSuffix = ".damaged-"
 
-  /// Whether there are files that only exist after a database did.
+  /// Whether there are files that are written only once there are accounts, here or on a server.
   private var hasTraces: Bool {
     get throws(StoreError) {
       if try FileAttributes(at: log).map({ $0.size > 0 }) == true { return true }
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       let name = path[slash...].dropFirst()
       return entryNames(in: String(path[..<slash])).contains { other in
-        ["device", "outbox", "session"].contains { other == $0 || other.hasPrefix("\($0)-") }
+        other == "outbox"
+          || ["device", "session"].contains { other == $0 || other.hasPrefix("\($0)-") }
           || other.hasPrefix("hash-") && Int(other.dropFirst(5)) != nil
           || other.hasPrefix(name + Self.quarantineSuffix)
       }
