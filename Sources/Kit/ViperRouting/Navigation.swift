@@ -62,7 +62,10 @@ public final class Navigation {
   func remove(_ module: any Module) {
     stack.removeAll { $0.module === module }
     let stacks = aside.values.map { stack in stack.filter { $0.module !== module } }
-    aside = Dictionary(stacks.compactMap { stack in stack.first.map { ($0.route, stack) } }) { $1 }
+    // If two stacks begin with the same route now, the taller one stays.
+    aside = Dictionary(stacks.compactMap { stack in stack.first.map { ($0.route, stack) } }) {
+      $0.count < $1.count ? $1 : $0
+    }
   }
 
   /// Notifies the observers of the router's stacks.

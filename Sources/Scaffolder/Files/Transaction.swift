@@ -115,7 +115,11 @@ struct Transaction {
   private func keepLeft() throws(Failure) {
     guard try package.kind(of: Self.folder) == .folder else { return }
     var undo = Undo()
-    if try package.kind(of: Self.old) == .folder { _ = try keepOld(&undo) }
+    guard try package.kind(of: Self.old) == .folder else { return }
+    do throws(Failure) { _ = try keepOld(&undo) } catch {
+      _ = undo.run()
+      throw Failure("Nothing was changed. \(error)", details: error.details)
+    }
   }
 
   /// Moves the folder of old files to a numbered backup.
