@@ -326,6 +326,8 @@ extension SystemConsole {
   /// foreground without another signal; both are awaited first.
   private func resume() {
     continuations += 1
+    // Stopping restored the default action of SIGTSTP, which would stop the process even in a write.
+    terminal_watch_again(SIGTSTP)
     if isInForeground || !needsTerminal { return receive(.resumed) }
     let number = continuations
     later(100) {

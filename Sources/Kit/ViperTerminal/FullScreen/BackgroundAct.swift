@@ -48,8 +48,8 @@ final class BackgroundAct: ScreenToDriver {
 }
 
 extension FullScreenDriver {
-  /// Cancels the tasks of the current screen, except an act that continues in the background, and
-  /// keeps its inputs for its return.
+  /// Cancels the tasks of the current screen, except an act that continues in the background or is
+  /// being stopped, and keeps its inputs for its return.
   func detachScreen(for bar: NavigationBar?) {
     background.removeAll { $0.screen == nil }
     guard let screen else { return }

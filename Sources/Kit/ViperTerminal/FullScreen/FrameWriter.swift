@@ -44,8 +44,11 @@ final class FrameWriter {
   func takeReport(from keys: [Key]) -> [Key] {
     keys.filter { key in
       guard case .background(let isLight) = key else { return true }
-      if asksBackground, let grid = shown {
-        (asksBackground, theme, shown) = (false, isLight ? .light : .dark, nil)
+      if !asksBackground { return false }
+      (asksBackground, theme) = (false, isLight ? .light : .dark)
+      // Without a shown frame, as after a resize, the next one is drawn in full.
+      if let grid = shown {
+        shown = nil
         write(grid, title: title)
       }
       return false

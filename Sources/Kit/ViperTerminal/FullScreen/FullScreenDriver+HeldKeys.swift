@@ -47,14 +47,15 @@ extension FullScreenDriver {
   func pressHeld() {
     if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
     let (keys, left) = (held.drop(while: isOfMissingRow), screen)
-    let moves = keys.first.flatMap { key in page.map { isMove(key, on: $0) } } ?? false
+    let moves = page.map { page in keys.contains { isMove($0, on: page) } } ?? false
     held = []
     press(Array(keys))
     if moves, let left, screen !== left { chrome.result = left.page.outcome }
     draw()
   }
 
-  /// Call it once a change is over: if it failed, drops a held key that would end the run.
+  /// Call it once a change is over: if it failed, drops a held key that would end the run, and those after
+  /// it.
   func endChange() {
     guard let page, page.notice?.kind == .failure else { return }
     let quit = held.firstIndex { editor.command(of: $0, on: page) == .quit }

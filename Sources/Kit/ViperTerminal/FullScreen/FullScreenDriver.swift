@@ -8,7 +8,7 @@ public final class FullScreenDriver: Driver {
   public var hasUnreachedGoal: @MainActor () -> Bool = { false }
   let console: any Console
   private(set) var tasks = EventTasks()
-  /// Acts that continue after their pages were left.
+  /// Acts that continue, or are being stopped, after their pages were left.
   var background: [BackgroundAct] = []
   /// The screen whose act the end of the run has interrupted.
   var interrupted: (any Screen)?

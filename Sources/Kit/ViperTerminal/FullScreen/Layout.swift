@@ -20,7 +20,7 @@ struct Layout: Equatable {
     rows: Int, lead: Int, status: Int, hasBar: Bool = false, tip: Int = 0,
     preferredBody: Int = Layout.leastBody
   ) {
-    let status = max(1, min(status, rows - 6))
+    let status = max(1, min(status, rows - 5 - max(1, tip)))
     let head = hasBar ? 2 : 1
     let (top, foot) = (head + 1 + (lead > 0 ? 1 + lead : 0), rows - 1 - max(1, tip))
     if top + Self.leastBody <= foot - status {

@@ -169,12 +169,13 @@ struct PageEditor {
     return .changed(name, values(of: page))
   }
 
-  /// Clears secrets: each is sent once.
+  /// Clears secrets, since each is sent once, with their undo history and deleted text.
   mutating func forgetSecrets(of page: Page) {
     revealed = nil
-    for field in page.fields where field.isSecret && inputs[field.name]?.text.isEmpty == false {
+    for field in page.fields where field.isSecret {
+      guard let input = inputs[field.name] else { continue }
       inputs[field.name] = TextInput()
-      forgotten.insert(field.name)
+      if !input.text.isEmpty { forgotten.insert(field.name) }
     }
   }
 

@@ -23,6 +23,8 @@ public final class LineDriver: Driver {
   /// Values from flags for fields that weren't asked yet.
   var flags: [FieldName: String]
   private var bar: NavigationBar?
+  /// Whether the process was stopped and continued since the last answer.
+  private var isResumed = false
   var screen: (any Screen)?
   /// The first event of the current screen.
   private var arrival = PageEvent.appeared
@@ -109,6 +111,8 @@ extension LineDriver {
     case .suspended: console.suspend()
     case .suspending: say(.suspending)
     case .resumed where hasUser:
+      // Nobody else types into a pipe.
+      isResumed = console.isTyped
       open()
       self.input.askAgain()
     case .resumed, .resized, .tick, .ready, .frame, .rested, .tipRead: break
@@ -223,11 +227,15 @@ extension LineDriver {
   /// Only the fields that a submission refuses are asked again.
   private func fill(_ page: Page, on screen: any Screen) async throws {
     var form = LineForm(values: output.transcript.values(of: page), flags: flags)
+    isResumed = false
     repeat {
       while let field = form.next(of: screen.page.fields) {
         let flag = flags.removeValue(forKey: field.name) ?? form.repeatedFlag(of: field)
         let answer =
           if let flag { LineAnswer.value(flag) } else { try await ask(field, on: page, of: form) }
+        // Another person may type now.
+        if isResumed { form.forgetSecrets(of: screen.page.fields, but: field) }
+        isResumed = false
         switch answer {
         case .value(let text):
           let value = flag ?? field.value(of: text)

@@ -74,4 +74,12 @@ struct LineForm {
     }
     flags[field.source] = nil
   }
+
+  /// Has typed secrets asked again, except that of `field`; those of flags stay.
+  mutating func forgetSecrets(of fields: [Field], but field: Field) {
+    for other in fields
+    where other.isSecret && other.source != field.source && flags[other.source] == nil {
+      forget(other, of: fields)
+    }
+  }
 }

@@ -32,6 +32,15 @@ import ViperPages
     #expect(console.writes.count == count)
   }
 
+  @Test func `the background report selects the colours during a resize as well`() async {
+    let (driver, _) = await console.show(.login, theme: .plain, asksBackground: true)
+    for _ in 0..<3 { console.deliver(.resized) }
+    console.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
+    console.deliver(.frame)
+    await driver.settle()
+    #expect(console.text.contains("34m"))
+  }
+
   @Test func `the background report dismisses no tip`() async {
     let (driver, _) = await console.show(.login, theme: .plain, asksBackground: true)
     var isDismissed = false

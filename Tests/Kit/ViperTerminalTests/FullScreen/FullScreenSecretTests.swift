@@ -67,6 +67,15 @@ import ViperPages
     #expect(!console.lines.show(words))
   }
 
+  @Test func `after a suspension, a cleared secret can't be taken back`() async {
+    let (driver, _) = await console.show(.login)
+    await console.type("\tsecret\u{15}", on: driver)
+    console.deliver(.suspended)
+    console.deliver(.resumed)
+    await console.type("\u{19}\u{1F}\u{14}", on: driver)
+    #expect(!console.lines.show("secret") && !console.lines.show("•"))
+  }
+
   /// The store refused the old secret, or nothing at all.
   @Test func `after a failure a new secret stays, and any other one is cleared`() async {
     let old = Field("old", "Old", kind: .secret)

@@ -273,7 +273,7 @@ import ViperPages
     await until { console.lines.show("✓ It finished before it could be stopped.") }
   }
 
-  @Test(arguments: ["q", "\u{1B}2"])
+  @Test(arguments: ["q", "\u{1B}2", "j\u{1B}2"])
   func `the failure of a change is seen before the run ends, or on the next page`(
     key: String
   ) async {

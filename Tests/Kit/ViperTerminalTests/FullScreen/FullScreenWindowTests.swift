@@ -166,6 +166,14 @@ import ViperPages
     #expect([layout.lead, layout.body, layout.status] == parts)
   }
 
+  @Test(arguments: 20...60, 0...4)
+  func `a long notice leaves room for a tip and the body`(rows: Int, tip: Int) {
+    for lead in 0...1 {
+      let layout = Layout(rows: rows, lead: lead, status: 99, hasBar: true, tip: tip)
+      #expect(layout.body.count >= 1 && layout.status.upperBound <= layout.tip.lowerBound)
+    }
+  }
+
   @Test(arguments: [12, 13], ["Type to filter by name, username or email.", "A long one. "])
   func `a tip hides no row of a list in a low window`(rows: Int, words: String) async {
     let console = ConsoleFake(columns: 50, rows: rows)

@@ -81,6 +81,39 @@ import ViperPages
     #expect(console.text == "Log in\nUsername: Password: \n")
   }
 
+  @Test(arguments: [true, false])
+  func `after a suspension, secrets that were typed before are asked for again`(
+    isTyped: Bool
+  ) async {
+    console.isTyped = isTyped
+    let (current, again) = (Field("current", "Current", kind: .secret), Field.again)
+    let screen = ScreenStub(
+      Page("Change", .form(fields: [current, .password, again], submit: "Change")))
+    let driver = LineDriver(console: console)
+    screen.answer = { [weak driver] _, event in
+      if event.isSubmission { driver?.finish(.done) }
+    }
+    driver.present(screen, bar: nil)
+    async let outcome = driver.run()
+    await until { console.text.hasSuffix("Current: ") }
+    console.type("owner\n")
+    await until { console.text.hasSuffix("Password: ") }
+    console.deliver(.suspended)
+    console.deliver(.resumed)
+    console.type("new\n")
+    if isTyped {
+      await until { console.text.hasSuffix("Current: ") }
+      console.type("guess\n")
+    }
+    await until { console.text.hasSuffix("\(again.label): ") }
+    console.type("new\n")
+    #expect(await outcome == .done)
+    let first = isTyped ? "guess" : "owner"
+    #expect(
+      screen.events.last
+        == .submitted(["current": first, "password": "new", again.name: "new"]))
+  }
+
   @Test func `after a suspension a line continues, and a secret starts over`() async {
     let screen = ScreenStub(.login)
     let driver = LineDriver(console: console)
