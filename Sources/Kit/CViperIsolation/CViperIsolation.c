@@ -26,7 +26,16 @@ static void close_descriptors_on_exec(void) {
   for (int i = 3; i < 1024; i++) fcntl(i, F_SETFD, FD_CLOEXEC);
 }
 
+/// Opens /dev/null as each closed standard stream, so that no file or socket takes its number. It is
+/// read-only: writing fails, as on a closed stream.
+static void open_standard_streams(void) {
+  for (int i = 0; i < 3; i++) {
+    if (fcntl(i, F_GETFD) < 0) open("/dev/null", O_RDONLY);
+  }
+}
+
 void isolation_harden_process(void) {
+  open_standard_streams();
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__

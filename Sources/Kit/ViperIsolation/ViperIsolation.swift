@@ -2,8 +2,8 @@ import CViperIsolation
 import Synchronization
 import ViperPlatform
 
-/// Disables core dumps and crash backtraces, lets only root read this process's memory, and keeps
-/// inherited descriptors from child processes.
+/// Opens closed standard streams, disables core dumps and crash backtraces, lets only root read this
+/// process's memory, and keeps inherited descriptors from child processes.
 ///
 /// Called first in `main`.
 public func hardenProcess() { isolation_harden_process() }

@@ -96,6 +96,9 @@ import Testing
     #expect(try status("xyzzy").end == .code(2))
     #expect(try status("profile", "--no-input", "--name", "Ada King").end == .code(0))
     #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.data + "/session")) == session)
+    let trace = sandbox.folder.path + "/trace"
+    _ = try status("user-list", "--trace", trace)
+    #expect(try !String(contentsOfFile: trace, encoding: .utf8).contains("Lovelace"))
     #expect(try sandbox.whoAmI().contains("Ada King"))
     #expect(try status("log-out").end == .code(0))
     #expect(try status("who-am-i").end == .code(77))

@@ -5,9 +5,9 @@
 
 // In C because Swift can't import prctl(2) or test which of the two C libraries offers a function.
 
-/// Disables core dumps and crash backtraces, allows only root to read this process's memory
-/// (ptrace), and sets the close-on-exec flag on inherited descriptors other than the standard
-/// streams.
+/// Opens closed standard streams, disables core dumps and crash backtraces, allows only root to read
+/// this process's memory (ptrace), and sets the close-on-exec flag on inherited descriptors other
+/// than the standard streams.
 void isolation_harden_process(void);
 
 /// Empties this process's environment.
