@@ -84,7 +84,7 @@ extension Completions.Shell {
         for line in (command \(request) $words[2..-1] "$current" 2> /dev/null)
           switch $line
             case :file
-              __fish_complete_path "$value" | string replace -r '^' -- "$before"
+              complete -C "'' $value" | string replace -r '^' -- "$before"
             case :folder
               __fish_complete_directories "$value" | string replace -r '^' -- "$before"
             case '*'

@@ -30,11 +30,13 @@ extension Program {
         "theme", "Colors of pages, as \(themeVariable)", values: themes,
         override: { arguments, variable in
           if arguments.color == .never { return ("plain", Flag.color.name) }
-          if let theme = variable(themeVariable), themes.contains(theme) {
-            return (theme, themeVariable)
+          if arguments.color == .auto {
+            if variable("NO_COLOR")?.isEmpty == false { return ("plain", "NO_COLOR") }
+            let isForced = !["", "0"].contains(variable("CLICOLOR_FORCE") ?? "")
+            if variable("CLICOLOR") == "0", !isForced { return ("plain", "CLICOLOR") }
           }
-          let isOff = arguments.color == .auto && variable("NO_COLOR")?.isEmpty == false
-          return isOff ? ("plain", "NO_COLOR") : nil
+          guard let theme = variable(themeVariable), themes.contains(theme) else { return nil }
+          return (theme, themeVariable)
         }, standard: { _ in ("auto", "default") }),
     ]
   }

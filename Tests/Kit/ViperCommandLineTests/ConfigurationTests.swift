@@ -151,6 +151,9 @@ private enum Kept: Program {
       ([], ["MY_NOTES_THEME": "pink"], "dark", "PATH:1"),
       (["--color", "never"], ["MY_NOTES_THEME": "light"], "plain", "--color"),
       ([], ["NO_COLOR": "1"], "plain", "NO_COLOR"),
+      ([], ["NO_COLOR": "1", "MY_NOTES_THEME": "light"], "plain", "NO_COLOR"),
+      ([], ["CLICOLOR": "0"], "plain", "CLICOLOR"),
+      ([], ["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], "dark", "PATH:1"),
       (["--color", "always"], ["NO_COLOR": "1"], "dark", "PATH:1"),
     ] as [([String], [String: String], String, String)])
   func `a flag takes precedence over a variable, and that over the file`(

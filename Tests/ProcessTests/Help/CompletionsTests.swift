@@ -106,6 +106,14 @@ import ViperCommandLine
       """)
   }
 
+  @Test(.enabled(if: Shell.has("fish"), "fish isn't installed."))
+  func `fish completes files of the home folder, and quoted names`() throws {
+    let offers = try load(
+      "fish", "while read -l line; echo (complete -C $line); end",
+      lines: ["viper import-users ~/files/us", "viper import-users 'files/users of"])
+    #expect(offers.map { $0.contains("users of a day.csv") } == [true, true], "\(offers)")
+  }
+
   /// On a terminal, since its line editor works on nothing else.
   @Test(.enabled(if: Shell.has("zsh"), "zsh isn't installed."))
   func `zsh completes the words of the route table`() throws {
