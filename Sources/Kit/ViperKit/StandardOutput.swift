@@ -134,7 +134,7 @@ package struct RowFormat: Sendable {
       for row in rows { append(row, separator: "\t", to: &bytes, \.plain.visible) }
     case .table:
       let cells = rows.map { row in
-        shown.map { text(of: cell(at: $0.index, of: row)).sanitized.isolated }
+        shown.map { text(of: cell(at: $0.index, of: row)).sanitized }
       }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
     }
@@ -185,7 +185,8 @@ package struct RowFormat: Sendable {
     return rows.map { cells in
       let padded = cells.indices.map { index in
         let gap = String(repeating: " ", count: max(0, widths[index] - cells[index].width))
-        return shown[index].column.side == .trailing ? gap + cells[index] : cells[index] + gap
+        let cell = cells[index].isolated
+        return shown[index].column.side == .trailing ? gap + cell : cell + gap
       }
       var line = padded.joined(separator: "  ")
       while line.last == " " { line.removeLast() }

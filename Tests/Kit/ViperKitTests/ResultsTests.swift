@@ -38,6 +38,15 @@ import ViperPages
     #expect(lines([], .columns).isEmpty)
   }
 
+  @Test func `a right-to-left name doesn't move the column after it`() throws {
+    var format = RowFormat(
+      try style(isTerminal: true), [.init("name", "Name", width: 9), .init("mark", "★", width: 1)])
+    let rows = ["שרה כהן", "Mila"].map { Table.Row(id: $0, [.init($0), .init("x")]) }
+    #expect(
+      String(decoding: format.lines(of: rows), as: UTF8.self)
+        == "NAME     ★\n\u{2068}שרה כהן\u{2069}  x\nMila     x\n")
+  }
+
   @Test func `a screen reader gets words in place of symbols`() throws {
     var format = RowFormat(
       try style(isTerminal: true, isSpoken: true),
