@@ -90,8 +90,8 @@ package final class Recorder: RouterObserver {
     self.way = way
     if let former, former.sendsMails != (beginning.mails == nil) {
       throw .refused(
-        "\(former.name) was begun where mails are \(former.sendsMails ? "sent" : "kept"), and here they "
-          + "are \(former.sendsMails ? "kept" : "sent"). Name a new file.")
+        "\(former.name) has runs with \(former.sendsMails ? "sent" : "kept") mails, and this run has "
+          + "\(former.sendsMails ? "kept" : "sent") ones. Name a new file.")
     }
     if let folder = beginning.folder {
       paths = [(folder, Placeholder.folder + "/data")]

@@ -35,11 +35,14 @@ package final class ReplayConsole: Console {
 
   private func take(_ input: Input) {
     guard case .bytes(let bytes) = input else { return receive(input) }
-    switch bytes {
-    // As a key it would ask before the replay's own edits are lost.
-    case [0x03]: receive(.signal(SIGINT))
-    case [0x1B], Array("q".utf8): isStopped = true
-    default: isPaused.toggle()
+    let ends: [UInt8] = [0x1B, UInt8(ascii: "q")]
+    if bytes.contains(0x03) {
+      // As a key it would ask before the replay's own edits are lost.
+      receive(.signal(SIGINT))
+    } else if bytes.allSatisfy(ends.contains) {
+      isStopped = true
+    } else {
+      isPaused.toggle()
     }
   }
 

@@ -63,9 +63,10 @@ import ViperTerminal
     #expect(console.isPaused)
     terminal.type("x")
     #expect(!console.isPaused && !console.isStopped)
-    terminal.type("\u{3}")
-    #expect(received == [.signal(SIGINT)])
-    terminal.type("q")
+    // Keys of a held key come together.
+    for keys in ["\u{3}", "\u{3}\u{3}"] { terminal.type(keys) }
+    #expect(received == [.signal(SIGINT), .signal(SIGINT)] && !console.isPaused)
+    terminal.type("qq")
     #expect(console.isStopped)
     #expect(console.isShown && !ReplayConsole(on: ConsoleFake(columns: 20, rows: 6)).isShown)
   }
