@@ -7,6 +7,10 @@ import ViperTerminal
 ///
 /// An application's router is a final class. It keeps a `Navigation` and the services that modules
 /// depend on, and conforms to the modules' delegates.
+///
+/// `push` opens a module over the page, `restart` in place of all pages, and `present` one without a
+/// route. When a module reports, `finish` if its work is done, `finishIfRequested` if its page stays,
+/// and `pop` if the user leaves.
 @MainActor
 public protocol Router: PresentationContext, TutorialContext {
   /// The routes that the command line and the navigation bar open.
@@ -95,6 +99,8 @@ public protocol RouteProtocol: Sendable {
   var showsPage: Bool { get }
   /// Whether a run with these answers of flags succeeds only once the module has reported its goal.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool { get }
+  /// The fields of a route, or those of all routes; nil if there is no such route.
+  static func fields(of name: RouteName?) -> [Field]?
   /// Shows its page.
   /// - Parameters:
   ///   - router: Takes the module.

@@ -121,7 +121,7 @@ import Testing
       String(decoding: $0, as: UTF8.self)
     }
     let blocks = page.matches(of: /(?s)### (\S+)\n.*?```swift\n(.*?)```/)
-    #expect(blocks.count == 10)
+    #expect(blocks.count == 12)
     for block in blocks {
       let path = texts.keys.filter {
         !$0.hasPrefix("Kit/") && $0.hasSuffix("/\(block.1)") || $0 == block.1

@@ -19,7 +19,7 @@ extension RootRouter: TemplateNameDelegate {
     push(module, as: "template-name")
   }
 
-  /// Shows the result in the module; another module could be opened here instead.
+  /// Ends a run that flags or a pipe started; otherwise shows the result in the module.
   func templateNameModule(
     _ module: any TemplateNameModule, didSelect selected: TemplateNameItem
   ) {

@@ -18,7 +18,7 @@ extension RootRouter: TemplateNameDelegate {
       as: "template-name")
   }
 
-  /// Shows the result in the module; another module could be opened here instead.
+  /// Ends a run that flags or a pipe started; otherwise shows the result in the module.
   func templateNameModule(
     _ module: any TemplateNameModule, didSubmit submitted: String
   ) {
