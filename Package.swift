@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The features, sorted. A new one is a word here, its folder, and its tests.
+/// The modules, sorted. Modules.md lists what else a new one needs.
 let modules = [
   "AuditLog",
   "ChangeEmail",

@@ -7,7 +7,7 @@ extension Route {
       name.rawValue, summary, aliases: aliases, fields: fields, operand: operand,
       needsOperand: operand != nil && (isStandalone || isMaintenance), problem: problem,
       examples: examples,
-      scripts: scripts, topic: heading.rawValue, columns: columns, showsPage: !isCommand,
+      scripts: scripts, topic: heading.rawValue, columns: columns, showsPage: showsPage,
       isStandalone: isStandalone, refusal: refusal)
   }
 

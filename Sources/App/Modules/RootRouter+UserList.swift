@@ -74,9 +74,9 @@ extension RootRouter {
     _ style: RowStyle, to put: @escaping @Sendable ([UInt8]) -> Failure?
   ) async throws(Failure) {
     guard let session else { throw .notLoggedIn }
-    let text = start.answers["filter"] ?? ""
+    let text = start.answers[.filter] ?? ""
     let query =
-      start.answers["sort"].flatMap { UserQuery(text, sortedBy: $0) } ?? UserQuery(text, by: .match)
+      start.answers[.sort].flatMap { UserQuery(text, sortedBy: $0) } ?? UserQuery(text, by: .match)
     if query.order == .age {
       let first = try await Failure.translating(
         await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)

@@ -9,6 +9,9 @@ import ViperScenarios
 import ViperTracing
 
 /// The program, from the command line to the exit code.
+///
+/// It isn't an `Application`: its run also has `--serve`, a demo, maintenance without a store, and
+/// sessions. A change of how runs start or end belongs in `Application.swift`, too.
 @main
 @MainActor
 struct Viper {

@@ -134,7 +134,9 @@ struct Route: RouteProtocol {
 
   var needsSession: Bool { access != .anyone }
 
-  var isCommand: Bool { if case .module = use { false } else { true } }
+  var showsPage: Bool { if case .module = use { true } else { false } }
+
+  var isCommand: Bool { !showsPage }
 
   var isMaintenance: Bool { if case .maintenance = use { true } else { false } }
 
