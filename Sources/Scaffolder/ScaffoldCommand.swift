@@ -57,24 +57,30 @@ public struct ScaffoldCommand {
       for: arguments.command.flatMap { Scaffold.command(named: $0.name) })
   }
 
-  private func run() throws(Failure) -> ExitCode {
+  /// Runs a command that reads no template; nil for the others.
+  private func report() throws(Failure) -> ExitCode? {
     let operands = arguments.operands
-    if subcommand == .explain {
+    switch subcommand {
+    case .explain:
       let explanation = try Explanation(of: operands[0], in: package)
       return try write(explanation.text(hasColor: output.hasColor), json(explanation))
-    }
-    if subcommand == .completions {
+    case .completions:
       guard let shell = Completions.Shell(rawValue: operands[0]) else {
         throw .misuse("“\(operands[0])” is no shell: name bash, zsh or fish.")
       }
       let script = Completions(of: Scaffold.self).script(for: shell)
       return try write(script, json((script: script, shell: shell)))
-    }
-    if subcommand == .diagram { return try drawTrace(operands[0]) }
-    if subcommand == .graph {
+    case .diagram: return try drawTrace(operands[0])
+    case .graph:
       let graph = try ModuleGraph(of: package)
       return try write(graph.mermaid, json(graph))
+    default: return nil
     }
+  }
+
+  private func run() throws(Failure) -> ExitCode {
+    if let code = try report() { return code }
+    let operands = arguments.operands
     let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(subcommand)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
@@ -122,6 +128,7 @@ public struct ScaffoldCommand {
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
     case .newApp: return try apply(newApp(from: package.kit(), planner.templates))
+    // The first four are reports.
     case .completions, .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)

@@ -60,7 +60,7 @@ extension ModuleName {
   private static let vague = set(
     "Base Common Helper Helpers Manager Managers Misc Util Utilities Utility Utils")
 
-  /// Words that no name in the sources may contain: a test of the package's rules refuses them.
+  /// Words that no name in the sources may contain, as ArchitectureTests checks.
   private static let vaguePieces = ["Helper", "Manager", "Utilities", "Utils"]
 
   private static func set(_ words: String) -> Set<String> {

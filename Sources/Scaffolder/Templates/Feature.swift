@@ -1,4 +1,4 @@
-/// The parts of a module with fields: the table of its items, and their fields.
+/// The table and the fields of a module that was made with fields.
 struct Feature {
   /// The table's name in the database, which stays when the module is renamed.
   let table: String
