@@ -132,6 +132,8 @@ public struct Action: Equatable, Sendable {
   }
 
   /// Whether both are the same action, maybe with letters that a user has exchanged.
+  ///
+  /// An action whose label changes isn't equal to its former self: compare its name.
   public static func == (one: Action, other: Action) -> Bool {
     (one.name, one.label, one.isDangerous, one.isExit, one.takesRows)
       == (other.name, other.label, other.isDangerous, other.isExit, other.takesRows)

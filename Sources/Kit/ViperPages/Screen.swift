@@ -5,7 +5,8 @@ public protocol Screen: AnyObject {
   var page: Page { get }
   /// Set while the screen is current; hold it weakly, and call it whenever `page` changes.
   var driver: (any ScreenToDriver)? { get set }
-  /// Passes an event to the presenter; its task is cancelled when the user cancels or leaves.
+  /// Passes an event to the presenter; its task is cancelled when the user cancels or
+  /// leaves, except an act that continues in the background.
   func handle(_ event: PageEvent) async
 }
 
@@ -48,7 +49,7 @@ public enum PageEvent: Equatable, Sendable {
   case wantsRows(Range<Int>)
   /// The details of the row with this id become visible and aren't loaded.
   case wantsDetails(of: String)
-  /// A row was opened.
+  /// A row was opened, by Enter or a click; marked rows come with `did`.
   case selected(id: String)
   /// The screen is back with its requirement met, such as a confirmed password, and continues the
   /// interrupted action.

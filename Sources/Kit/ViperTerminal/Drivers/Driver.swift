@@ -2,10 +2,11 @@ import ViperPages
 
 /// Shows the pages of screens and hands them the user's events.
 ///
-/// Only App knows which one runs.
+/// Modules don't know which one runs; `ProcessEnvironment` selects it.
 @MainActor
 public protocol Driver: ScreenToDriver {
-  /// Makes a screen the current one; tasks of the former one are cancelled.
+  /// Makes a screen the current one; tasks of the former one are cancelled, except an act that
+  /// continues in the background.
   /// - Parameters:
   ///   - screen: The screen to show.
   ///   - bar: The navigation bar; nil if there is none.

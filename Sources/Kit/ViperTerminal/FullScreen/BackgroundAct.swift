@@ -57,7 +57,7 @@ extension FullScreenDriver {
     editor.leave(screen.page)
     memory.keep(editor, of: screen)
     let act = BackgroundAct(of: screen, tasks, in: chrome.bar) { [weak self] in
-      self?.drawOnce()
+      self?.redraw()
     }
     if let act {
       background.append(act)
@@ -84,7 +84,7 @@ extension FullScreenDriver {
       overlays.closeQuestion()
     }
     chrome.result = screen.page.outcome
-    drawOnce()
+    redraw()
     pressHeld()
   }
 

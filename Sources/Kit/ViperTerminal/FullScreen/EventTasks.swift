@@ -31,8 +31,8 @@ final class EventTasks {
   /// Whether an edit is under way.
   var isEditing: Bool { running[.edit] != nil }
 
-  /// Whether an edit or act under way goes first: an edit may still change the rows.
-  func goFirst(before event: PageEvent) -> Bool {
+  /// Whether the event waits for an edit or act under way: an edit may still change the rows.
+  func mustWait(_ event: PageEvent) -> Bool {
     switch event {
     case .did, .marked, .selected: isEditing || isActing
     case .submitted, .chose, .cancelled: isActing

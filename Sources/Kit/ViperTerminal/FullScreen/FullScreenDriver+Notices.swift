@@ -4,7 +4,7 @@ extension FullScreenDriver {
   /// Shows another navigation bar with the next frame.
   public func show(bar: NavigationBar) {
     chrome.bar = bar
-    drawOnce()
+    redraw()
   }
 
   /// Shows a notice below the body until the next key.

@@ -93,7 +93,7 @@ extension FullScreenDriver {
       isOfRow ? page.table.flatMap(editor.selectedRow)?.id == row : page.buttons.contains(action)
     else { return announce(Self.pageHasChanged) }
     guard let event = editor.tell(action, on: page) else { return }
-    if tasks.goFirst(before: event) {
+    if tasks.mustWait(event) {
       return announce(.hint("The search is still running. Choose again when it has finished."))
     }
     pass(event, of: .enter, on: page)

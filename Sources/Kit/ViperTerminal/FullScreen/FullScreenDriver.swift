@@ -139,7 +139,7 @@ public final class FullScreenDriver: Driver {
       // A question before stopping this act is outdated; one about another loss stays.
       if event.isAct, !asksAboutCurrentLoss { overlays.closeQuestion() }
       if case .changed = event { endEdit() }
-      drawOnce()
+      redraw()
       adoptChange()
       if case .appeared = event { sendUnhandledEdit() }
       if event.isChange { endChange() }
@@ -163,8 +163,8 @@ extension FullScreenDriver {
     schedule()
   }
 
-  /// Draws all changes of this turn of the main queue as one frame.
-  func drawOnce() {
+  /// Draws at the end of this turn of the main queue, even if the page is as in the last frame.
+  func redraw() {
     drawn = nil
     schedule()
   }
@@ -341,7 +341,7 @@ extension FullScreenDriver {
 
   /// Sends the event; asks first if leaving would lose something or end the run.
   func pass(_ event: PageEvent, of key: Key, on page: Page) {
-    if tasks.goFirst(before: event) { return held.hold(key) }
+    if tasks.mustWait(event) { return held.hold(key) }
     let act: @MainActor () -> Void = { [weak self] in _ = self?.send(event) }
     let isEnd = event == .cancelled && chrome.bar?.endsRun == true
     if isEnd, actingPage?.lossOfStopping != nil || !editedAside.isEmpty {
