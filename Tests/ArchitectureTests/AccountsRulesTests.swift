@@ -3,7 +3,8 @@ import Testing
 /// The rules of this package alone: a package made by `Scripts/scaffold new-app` has neither
 /// accounts nor this file.
 @Suite struct AccountsRulesTests {
-  @Test func `every protocol that Modules.md names is declared, with that method`() throws {
+  @Test func `every protocol of Login that Modules.md names is declared, with that method`() throws
+  {
     let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
     let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| [^|]+ \| `(\w+)\(/)
     #expect(rows.count == 5)
@@ -154,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `the work of one engine is chosen by a connection's engine`() throws {
+  @Test func `nobody casts a connection to an engine's class, or compares dialects`() throws {
     let casts = ["as?", "as!", "as", "is"].flatMap { cast in
       ["SQLite", "PostgreSQL"].map { "\(cast) \($0)Connection" }
     }

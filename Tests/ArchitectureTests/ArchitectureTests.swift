@@ -134,7 +134,8 @@ import Testing
     #expect(presenter.lines(with: "weak", matching: /weak var (view|wireframe):/).count == 2)
   }
 
-  @Test func `there are no forced unwraps, fatal errors, unchecked code, singletons or open tasks`()
+  @Test
+  func `there are no forced unwraps, fatal errors, unchecked code, singletons or work notes`()
     throws
   {
     for file in try Package.files(in: "Sources", "Tests", "Scripts/Templates")
@@ -242,7 +243,9 @@ import Testing
     #expect(long.map { "\($0): \($0.lines.count)" } == [])
   }
 
-  @Test func `names are specific`() throws {
+  @Test func `no name contains Manager, Helper, Utils, Utilities, BaseView or BasePresenter`()
+    throws
+  {
     let vague = ["Manager", "Helper", "Utils", "Utilities", "BaseView", "BasePresenter"]
     for file in try Package.files(in: "Sources") {
       let lines = file.lines.filter { line in vague.contains { line.code.contains($0) } }
