@@ -34,8 +34,9 @@ final class RootRouter: Router {
   var session: Session? {
     didSet {
       if account?.isEmailConfirmed == true { navigation.forget(Route.confirmEmail.name) }
-      guard session?.key != oldValue?.key else {
-        return account == oldValue?.account ? () : barChanged()
+      if session?.key == oldValue?.key {
+        if account != oldValue?.account { barChanged() }
+        return
       }
       tutorials = newTutorials()
       navigation.forgetAside()
