@@ -65,7 +65,7 @@ extension Planner {
   /// Whether a killed command began this renaming.
   ///
   /// Such a command wrote all new files, then removed the old ones, that of App first, and wrote the
-  /// record last. Another module, or a file that was left behind, isn't taken for its work.
+  /// record last. Other files under the new name mean that it is taken.
   private mutating func isBegun(
     _ old: ModuleName, to text: String, _ own: [String], of isFeature: Bool,
     _ template: ModuleTemplate

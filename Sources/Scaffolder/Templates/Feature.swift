@@ -1,4 +1,4 @@
-/// The table and the fields of a module that was made with fields.
+/// The table of a module with fields, and these fields.
 struct Feature {
   /// The table's name in the database, which stays when the module is renamed.
   let table: String

@@ -54,8 +54,7 @@ extension FullScreenDriver {
     draw()
   }
 
-  /// Call it once a change is over: if it failed, drops a held key that would end the run, and those after
-  /// it.
+  /// Drops the held keys from the first one that would end the run, if the change that is over failed.
   func endChange() {
     guard let page, page.notice?.kind == .failure else { return }
     let quit = held.firstIndex { editor.command(of: $0, on: page) == .quit }

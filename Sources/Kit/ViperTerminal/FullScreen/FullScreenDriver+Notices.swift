@@ -34,7 +34,7 @@ extension FullScreenDriver {
     chrome.tip?.isRead = true
   }
 
-  /// Clears the announcement, and dismisses a visible tip that was read.
+  /// Clears the announcement, and a tip that has been visible for a second.
   func clearNotices() {
     if isTooSmall { return }
     chrome.announcement = nil

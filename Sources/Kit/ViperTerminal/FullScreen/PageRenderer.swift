@@ -16,7 +16,7 @@ struct PageChrome {
   var isInert = false
   /// Shown instead of the page's notice, until the next key.
   var announcement: Notice?
-  /// The result of an act on a page that was left, until another page is shown.
+  /// The result of an act on the former page, until another page is shown.
   var result: Notice?
   /// Shown above the help.
   var tip: Tip?

@@ -111,7 +111,7 @@ extension LineDriver {
     case .suspended: console.suspend()
     case .suspending: say(.suspending)
     case .resumed where hasUser:
-      // Nobody else types into a pipe.
+      // A pipe has one writer; at a terminal, another person may type now.
       isResumed = console.isTyped
       open()
       self.input.askAgain()

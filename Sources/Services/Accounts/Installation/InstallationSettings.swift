@@ -96,7 +96,7 @@ public struct VisibleDetails: Equatable, Sendable {
   /// All details that a setting may show.
   public static let all = VisibleDetails(addresses: .shown, ages: .shown)
 
-  /// What administrators see.
+  /// All details, for administrators.
   public static let administrator = {
     var details = all
     details.isAdministrators = true

@@ -93,8 +93,8 @@ extension AccountStore: UserAdministration {
     try reading(in: session) { reader throws(StoreError) in
       try checkCancellation()
       guard reader.isAdministrator else { return nil }
-      // A deleted account with the username may have events, too, also after the time since when an
-      // imported one is said to exist.
+      // Leaves out events of a deleted account with the username. The creation time isn't enough: an
+      // import may date an account back.
       let events = try connection.rows(
         """
         SELECT event.id, time, kind, event.username, actor, count FROM event
