@@ -30,11 +30,7 @@ extension Program {
         "theme", "Colors of pages, as \(themeVariable)", values: themes,
         override: { arguments, variable in
           if arguments.color == .never { return ("plain", Flag.color.name) }
-          if arguments.color == .auto {
-            if variable("NO_COLOR")?.isEmpty == false { return ("plain", "NO_COLOR") }
-            let isForced = !["", "0"].contains(variable("CLICOLOR_FORCE") ?? "")
-            if variable("CLICOLOR") == "0", !isForced { return ("plain", "CLICOLOR") }
-          }
+          if let off = arguments.color.variableTurningOff(variable) { return ("plain", off) }
           guard let theme = variable(themeVariable), themes.contains(theme) else { return nil }
           return (theme, themeVariable)
         }, standard: { _ in ("auto", "default") }),

@@ -77,11 +77,21 @@ extension Arguments {
     /// Whether to write colors: by the flag, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR (no-color.org,
     /// bixense.com/clicolors), then by the terminal.
     public func isOn(isTerminal: Bool, variables: (String) -> String?) -> Bool {
-      func value(_ name: String) -> String { variables(name) ?? "" }
       if self != .auto { return self == .always }
-      if !value("NO_COLOR").isEmpty { return false }
-      if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }
-      return value("CLICOLOR") != "0" && isTerminal && !["", "dumb"].contains(value("TERM"))
+      if variableTurningOff(variables) != nil { return false }
+      return Self.isForced(variables)
+        || isTerminal && !["", "dumb"].contains(variables("TERM") ?? "")
+    }
+
+    /// The variable that turns colors off; nil if none does.
+    func variableTurningOff(_ variables: (String) -> String?) -> String? {
+      if self != .auto { return nil }
+      if variables("NO_COLOR")?.isEmpty == false { return "NO_COLOR" }
+      return variables("CLICOLOR") == "0" && !Self.isForced(variables) ? "CLICOLOR" : nil
+    }
+
+    private static func isForced(_ variables: (String) -> String?) -> Bool {
+      !["", "0"].contains(variables("CLICOLOR_FORCE") ?? "")
     }
   }
 
