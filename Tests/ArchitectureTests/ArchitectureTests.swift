@@ -159,6 +159,24 @@ import Testing
     }
   }
 
+  /// Its threads are those of tasks: as many calls that block as there are processors stop the
+  /// program.
+  @Test func `nothing runs on the global queue`() throws {
+    for file in try Package.files(in: "Sources", "Tests", "Scripts/Templates")
+    where file.name != "ArchitectureTests.swift" {
+      #expect(
+        file.lines(with: "DispatchQueue.global", matching: /DispatchQueue\.global/)
+          .map(\.description) == [])
+    }
+  }
+
+  @Test func `suites that run programs keep off the threads of other tests`() throws {
+    for file in try Package.files(in: "Tests/ProcessTests", "Tests/ScaffolderTests")
+    where file.text.contains(/: SandboxSuite\b|= try TestPackage\(/) {
+      #expect(file.text.contains(".waiting"), "\(file.name)")
+    }
+  }
+
   @Test func `no test sleeps, compares wall-clock times, or has known issues`() throws {
     // These files hide both from the others.
     let others = ["ArchitectureTests.swift", "Deadline.swift", "Until.swift"]

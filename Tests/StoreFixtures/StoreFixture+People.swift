@@ -38,7 +38,10 @@ extension StoreSuite {
     try await withThrowingTaskGroup(of: T.self) { [fixture] group in
       for number in 0..<count {
         group.addTask {
-          try await body(number, fixture.store(code: .all(8), session: "s\(number)"))
+          // On a loaded machine, the last of them waits long.
+          let store = try fixture.store(
+            code: .all(8), busyTimeout: .seconds(60), session: "s\(number)")
+          return try await body(number, store)
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }

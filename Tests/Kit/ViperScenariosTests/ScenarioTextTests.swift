@@ -30,7 +30,7 @@ import ViperTerminal
     defer { unlink(path) }
     // Keeps the pipe open until all is written.
     let pipe = open(path, O_RDWR)
-    async let text = ScenarioFileProblem.text(ofFile: path)
+    async let text = Reader().text(ofFile: path)
     for part in ["open ", "login\n"] {
       #expect(write(pipe, part, part.utf8.count) == part.utf8.count)
       await until {
@@ -170,5 +170,15 @@ import ViperTerminal
     ]
     let values = texts.map { Placeholder.fill($0, folder: "/f") { "7KQF-M2XD-9TWA-3HBR" } }
     #expect(Set(values).count == texts.count && !values.joined().contains("{"))
+  }
+}
+
+/// Reads on a queue of its own, since a read from a pipe blocks.
+private actor Reader {
+  private let executor = QueueExecutor("reader")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func text(ofFile path: String) throws(ScenarioFileProblem) -> String {
+    try ScenarioFileProblem.text(ofFile: path)
   }
 }

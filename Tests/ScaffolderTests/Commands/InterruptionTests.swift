@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// Commands that were killed between two changes, and are repeated.
-@Suite(.timeLimit(.minutes(60))) struct InterruptionTests {
+@Suite(.waiting) struct InterruptionTests {
   private let package: TestPackage
   init() throws {
     package = try TestPackage()

@@ -3,6 +3,7 @@ import Dispatch
 import StoreFixtures
 import Synchronization
 import Testing
+import ViperPlatform
 
 @testable import AccountStorage
 @testable import Database
@@ -62,19 +63,21 @@ import Testing
 
   /// Whether `act` succeeds after another process has given the lock back.
   private func waits(_ act: () async throws -> Void) async throws -> Bool {
-    let (path, hasLocked) = (fixture.database, DispatchSemaphore(value: 0))
+    let path = fixture.database
     let hasGivenBack = Mutex(false)
-    DispatchQueue.global().async {
+    let (locks, locked) = AsyncStream.makeStream(of: Void.self)
+    DispatchQueue(label: "other process").async {
+      defer { locked.finish() }
       #expect(throws: Never.self) {
         let other = try SQLiteConnection(path: path, busyTimeout: .zero)
         try other.execute("BEGIN IMMEDIATE")
-        hasLocked.signal()
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(200))
+        locked.yield()
+        poll(nil, 0, 200)
         hasGivenBack.withLock { $0 = true }
         try other.execute("ROLLBACK")
       }
     }
-    await Task.detached { hasLocked.wait() }.value
+    for await _ in locks { break }
     try await act()
     return hasGivenBack.withLock(\.self)
   }

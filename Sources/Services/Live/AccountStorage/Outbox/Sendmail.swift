@@ -23,7 +23,7 @@ struct Sendmail: Sendable {
 
     let isOver = Mutex(false)
     let deadline = DispatchTime.now() + patience / .seconds(1)
-    DispatchQueue.global().asyncAfter(deadline: deadline) {
+    DispatchQueue(label: "viper.sendmail").asyncAfter(deadline: deadline) {
       isOver.withLock { if !$0 { kill(-child, SIGKILL) } }
     }
     // Its process ID isn't reused until it is waited for.

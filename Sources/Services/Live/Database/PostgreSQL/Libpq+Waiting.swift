@@ -51,9 +51,9 @@ extension Libpq {
   func stop(_ handle: Connection) -> Bool {
     guard let request = cancelRequest(handle) else { return true }
     let asked = DispatchSemaphore(value: 0)
-    // libpq waits without a timeout for a server that doesn't respond.
+    // libpq waits without a timeout for a server that doesn't respond, so not on a pool's thread.
     let address = Int(bitPattern: request)
-    DispatchQueue.global().async {
+    DispatchQueue(label: "viper.cancel").async {
       guard let request = OpaquePointer(bitPattern: address) else { return }
       var message = [CChar](repeating: 0, count: 256)
       _ = cancel(request, &message, Int32(message.count))
