@@ -82,6 +82,6 @@ extension String {
   /// The text as a word of a shell's command line, quoted if it needs that.
   fileprivate var shellWord: String {
     utf8.allSatisfy { $0.isNameByte || "/,:+@%".utf8.contains($0) } && !isEmpty
-      ? self : "'\(replacing("'", with: "'\\''"))'"
+      ? self : shellQuoted
   }
 }

@@ -215,7 +215,7 @@ extension Table.Cell {
     if case .number = value { return plain }
     let first = plain.utf8.first.map { " =+-@".utf8.contains($0) } ?? false
     let isQuoted = first || plain.utf8.contains { ",;\"\t\r\n".utf8.contains($0) }
-    return isQuoted ? "\"\(plain.replacing("\"", with: "\"\""))\"" : plain
+    return isQuoted ? "\"\(plain.replacing(scalar: "\"", with: "\"\""))\"" : plain
   }
 
   fileprivate func appendJSON(to bytes: inout [UInt8]) {

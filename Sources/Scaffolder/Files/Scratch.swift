@@ -15,7 +15,7 @@ extension PackageFolder {
   func run(_ script: String, _ words: [String: String] = [:]) -> Int32 {
     // Threads share the environment, so the script assigns the variables.
     let assignments = words.merging(["SCRATCH": root]) { $1 }.map { name, word in
-      "\(name)='\(word.replacing("'", with: #"'\''"#))'\n"
+      "\(name)=\(word.shellQuoted)\n"
     }
     let status = system(assignments.joined() + script)
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -1

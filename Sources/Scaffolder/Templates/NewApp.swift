@@ -108,7 +108,7 @@ struct NewApp {
   /// Command lines.
   func nextSteps(hasAccounts: Bool = false) -> [String] {
     let isPlain = folder.utf8.allSatisfy { $0.isWordByte || "/.-".utf8.contains($0) }
-    let quoted = isPlain ? folder : "'\(folder.replacing("'", with: "'\\''"))'"
+    let quoted = isPlain ? folder : folder.shellQuoted
     let demo = hasAccounts ? " --demo" : ""
     return ["cd \(quoted)", "swift run \(name)\(demo)", "Scripts/scaffold new Billing"]
   }

@@ -86,7 +86,7 @@ import ViperPages
   @Test func `CSV quotes cells that need it, and changes no cell`() throws {
     let texts = [
       "a,b", "say \"hi\"", "two\r\nlines", "=1+2", "+1", "-1", "@x", " x", "a;b", "\u{1B}[31m",
-      "a b",
+      "a b", "\"\u{301},admin",
     ]
     let csv = """
       is-known,name
@@ -101,6 +101,7 @@ import ViperPages
       no,"a;b"
       no,\u{1B}[31m
       no,a b
+      no,"\""\u{301},admin"
 
       """
     let rows = texts.map { Table.Row(id: "", [.init($0), .init("-1", .number(-1)), .init("no")]) }

@@ -62,6 +62,9 @@ struct SystemLogTests {
     let line = AuditEvent.line(.loggedIn, of: eve)
     #expect(line.hasPrefix("event=log-in user=\"eve\\\" by=\\\"root\\\\\u{FFFD}"))
     #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    // To Swift, a quote and a combining mark are one character.
+    eve.username = Username(stored: "eve\"\u{301} by=root")
+    #expect(AuditEvent.line(.loggedIn, of: eve) == "event=log-in user=\"eve\\\"\u{301} by=root\"")
   }
 }
 

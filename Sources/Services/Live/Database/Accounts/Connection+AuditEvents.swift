@@ -35,7 +35,8 @@ extension AuditEvent {
   ) -> String {
     func quoted(_ account: Account) -> String {
       let name = account.username.description.printable
-      return "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      let escaped = name.replacing(scalar: "\\", with: #"\\"#).replacing(scalar: "\"", with: #"\""#)
+      return "\"\(escaped)\""
     }
     let parts = [
       "event=\(kind.rawValue)", account.map { "user=\(quoted($0))" },
