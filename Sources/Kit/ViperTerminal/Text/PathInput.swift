@@ -7,7 +7,10 @@ enum PathInput {
   /// The path that `text` stands for; `text` itself if a file has exactly that name.
   static func path(of text: String) -> String {
     if text == "-" { return "./-" }
-    if access(text, F_OK) == 0 { return text }
+    return access(text, F_OK) == 0 ? text : shellPath(of: text)
+  }
+
+  private static func shellPath(of text: String) -> String {
     let text = unquoted(String(text.trimmed { $0 == " " }))
     guard text == "~" || text.hasPrefix("~/"), let home = environment("HOME") else { return text }
     return home + text.dropFirst()
@@ -27,19 +30,26 @@ enum PathInput {
 
   /// Completes a path from the names in its folder; nil if they add nothing.
   ///
-  /// An opening quote stays, and is closed after the name of a file.
+  /// An opening quote stays, and is closed after the name of a file; one is added if the path needs
+  /// it.
   static func completion(of text: String) -> String? {
     let quote = openQuote(of: text)
     let (folder, prefix, names) = candidates(for: text)
     guard var common = names.first else { return nil }
     for name in names { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     if names.count == 1, isFolder(folder + common) { common += "/" }
-    let end = names.count == 1 && common.last != "/" ? quote : ""
-    if end.isEmpty, common.utf8.elementsEqual(prefix.utf8) { return nil }
+    let isWhole = names.count == 1 && common.last != "/"
+    let isNew = !common.utf8.elementsEqual(prefix.utf8)
+    if !isNew, !isWhole || quote.isEmpty { return nil }
+    let whole = folder + common
     // Keeps the typed text before the name, with its tilde, if the path stays the same.
     let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
-    let isSame = self.path(of: kept + quote).utf8.elementsEqual((folder + common).utf8)
-    return (isSame ? kept : quote + folder + common) + end
+    for text in [kept, quote + whole]
+    where shellPath(of: text + quote).utf8.elementsEqual(whole.utf8) {
+      return text + (isWhole ? quote : "")
+    }
+    let mark = whole.contains("'") ? "\"" : "'"
+    return mark + whole + (isWhole ? mark : "")
   }
 
   /// The maximum number of listed names.
