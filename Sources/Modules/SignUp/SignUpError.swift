@@ -15,7 +15,8 @@ enum SignUpError: StoreErrorConvertible {
     case .cancelled: "The sign-up was stopped. There is no new account."
     case .closed: Fault.signUpClosed.description
     case .invalid(let problem): problem.description
-    case .notInvited: EntryProblem.notInvited.description
+    // The form had no field for the code.
+    case .notInvited: "Sign-up is by invitation now. Enter the code of your invitation."
     case .notLoggedIn(let username, let error?) where error.reason != .cancelled:
       "Your account \(username) is ready, but you aren't logged in yet: \(error)"
     case .notLoggedIn(let username, _):

@@ -284,7 +284,9 @@ extension FullScreenDriver {
     var rest = keys[...]
     while let key = rest.first {
       adoptChange()
-      let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
+      // A slash alone may mean the filter itself.
+      let isRun = isTyping && key != .text("/")
+      let text = isRun ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
       rest = rest.dropFirst(max(1, text.count))
     }

@@ -56,9 +56,12 @@ struct PageEditor {
       guard proposals[field.name] != field.value else { continue }
       proposals[field.name] = field.value
       let typed = inputs[field.name].map { field.value(of: $0.text) }
-      if typed != field.value { inputs[field.name] = TextInput(field.value) }
+      if typed == field.value { continue }
+      inputs[field.name] = TextInput(field.value)
+      baseline[field.name] = field.value
     }
-    if Set(baseline.keys) != names { rebase(on: page) }
+    baseline = baseline.filter { names.contains($0.key) }
+    for name in names where baseline[name] == nil { baseline[name] = inputs[name]?.text ?? "" }
     adoptFocus(page)
     guard case .table(let table) = page.body else { return }
     if isAwaitingRows {

@@ -74,7 +74,8 @@ import ViperPlatform
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { rmdir(folder) }
     let names =
-      ["cafe\u{301}.csv", "two words", "two wolves"].map { Array($0.utf8) } + [[0x7A, 0xE9]]
+      ["b\\1", "b\\2", "cafe\u{301}.csv", "two words", "two wolves"].map { Array($0.utf8) }
+      + [[0x7A, 0xE9]]
     let paths = names.map { (Array("\(folder)/".utf8) + $0 + [0]).map(CChar.init(bitPattern:)) }
     for path in paths { close(open(path, O_CREAT | O_WRONLY, 0o600)) }
     defer { for path in paths { unlink(path) } }
@@ -89,6 +90,8 @@ import ViperPlatform
       ("'\(folder)/two", "'\(folder)/two wo"), ("\"\(folder)/two wor", "\"\(folder)/two words\""),
       ("'\(folder)/two words", "'\(folder)/two words'"), ("'\(folder)/two words'", nil),
       (" \"/et", " \"/etc/"), ("\"", nil), ("'/nowhere/a", nil),
+      // A backslash of a name would be dropped without quotes.
+      ("\(folder)/b", "'\(folder)/b\\"), ("'\(folder)/b\\1", "'\(folder)/b\\1'"),
     ] {
       #expect(PathInput.completion(of: typed) == completed, "\(typed)")
     }
@@ -216,6 +219,29 @@ import ViperPlatform
     let events = screen.events
     await console.type("\u{1B}[D\u{1B}[H", on: driver)
     #expect(screen.events == events && !events.isEmpty)
+  }
+
+  @Test func `a field that a refused form gains keeps the edits of the others`() async {
+    let (driver, screen) = await console.show(.login) { screen, event in
+      if event.isSubmission {
+        screen.page.body = .form(fields: [.username, .code, .password], submit: "Log in")
+      }
+    }
+    await console.type("ada\tx\r", on: driver)
+    await console.type("\u{1B}", on: driver)
+    #expect(console.lines.show("Your changes will be lost."))
+    #expect(!screen.events.contains(.cancelled))
+  }
+
+  @Test func `a value that the page replaces is no edit`() async {
+    let (driver, screen) = await console.show(.login)
+    await console.type("ad", on: driver)
+    let name = Field("username", "Username", value: "bob")
+    screen.page.body = .form(fields: [name, .password], submit: "Log in")
+    await driver.settle()
+    #expect(console.lines.show("Username  bob"))
+    await console.type("\u{1B}", on: driver)
+    #expect(screen.events.last == .cancelled)
   }
 
   @Test func `the keys of half a page leave the focus of a form`() async {

@@ -47,6 +47,7 @@ import ViperPages
       ),
       // In the empty filter, / isn't text, since elsewhere it focuses the filter.
       (.people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]),
+      (.people(["ada"]), ["/x/"], [.filtered("x/")]),
       // A letter and Enter without a row, and Enter without an effect.
       (.people([]), ["\u{13}\r"], []),
       (.people(["ada"], isPlain: true), ["\r"], []),
