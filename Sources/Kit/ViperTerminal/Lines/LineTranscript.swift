@@ -42,7 +42,8 @@ struct LineTranscript {
   private var lead = ""
   private var busy: String?
   private var ahead: Int?
-  private var notice: Notice?
+  /// The last notice.
+  var notice: Notice?
   private var tenth = 0
 
   /// The current values of the fields of `page`.

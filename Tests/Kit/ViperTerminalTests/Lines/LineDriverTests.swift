@@ -242,6 +242,23 @@ import ViperPages
     #expect(console.text == "Good ^[bye.\n")
   }
 
+  @Test func `the last notice of a page that comes back isn't repeated`() async {
+    let driver = LineDriver(console: console)
+    let (list, other) = (ScreenStub(.login), ScreenStub(Page("Code", Page.login.body)))
+    list.answer = { screen, event in
+      guard event.isSubmission else { return }
+      if screen.page.notice == nil { screen.page.notice = .success("It is removed.") }
+      driver.present(other, bar: nil)
+    }
+    other.answer = { _, event in if event.isSubmission { driver.present(list, bar: nil) } }
+    driver.present(list, bar: nil)
+    for _ in 0..<3 { console.type("ada\nsecret\n") }
+    console.deliver(.ended)
+    _ = await driver.run()
+    #expect(console.text.ranges(of: "Log in\nUsername").count == 2)
+    #expect(console.text.ranges(of: "It is removed.").count == 1)
+  }
+
   @Test func `a last message that repeats the notice is omitted`() async {
     let driver = LineDriver(console: console)
     let screen = ScreenStub(.login)
