@@ -19,6 +19,12 @@ extension Route {
   static let passwordFields = ConfirmPasswordWireframe.fields.explained([
     "password": "Your password, if not confirmed in the last five minutes"
   ])
+
+  /// Whether a password among its flags is checked before its page opens, even if the password is
+  /// confirmed: a wrong one must not do what a right one does.
+  var takesPassword: Bool {
+    name != Route.confirmPassword.name && Self.passwordFields.allSatisfy(fields.contains)
+  }
 }
 
 extension Failure {

@@ -117,6 +117,7 @@ final class RootRouter: Router {
       return openLogin(notice: options.demo == nil ? .hint("Log in to continue.") : nil)
     }
     try await checkAdministrator(for: route)
+    if route.takesPassword { try await confirmPassword(in: start.answers) }
     open(route, answering: start.answers)
   }
 

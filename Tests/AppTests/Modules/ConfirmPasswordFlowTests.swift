@@ -104,6 +104,18 @@ import ViperKitTesting
     #expect(Route.settings.hasGoal(["sign-up": "closed", "password": "x"]))
   }
 
+  @Test(arguments: [Route.deleteAccount, .importUsers, .invite, .settings], [true, false])
+  func `a password given with a page is checked, even if one is confirmed`(
+    route: Route, isConfirmed: Bool
+  ) async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: isConfirmed)
+    await #expect(throws: Failure.wrongPassword) {
+      try await stage.router.start(at: route, answers: ["password": Stage.other])
+    }
+    try await stage.router.start(at: route, answers: ["password": Stage.password])
+    #expect(stage.routes.last == route.name)
+  }
+
   @Test(arguments: [
     Route.appointAdministrator, .deleteUser, .disableUser, .dismissAdministrator, .enableUser,
     .exportUsers, .mailResetCode,

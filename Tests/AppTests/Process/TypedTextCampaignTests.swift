@@ -58,6 +58,7 @@ import ViperTracing
       _ = try? await router.perform(route, answers: answers)
       if route.isCommand { return }
     }
+    if answers[.password] != nil, route.takesPassword { answers[.password] = Stage.password }
     try await router.start(at: route, answers: answers)
     let run = Task { [driver] in await driver.run() }
     let fields = router.stack.last?.screen.page.fields.filter(isTyped) ?? []
