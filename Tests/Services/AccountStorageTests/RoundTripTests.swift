@@ -40,6 +40,16 @@ import Testing
     #expect(known == unknown)
   }
 
+  @Test func `a reset request takes as many round trips for any name or address`() async throws {
+    _ = try await store.register(NewAccount("eve"), password: .old)
+    try fixture.sql("UPDATE account SET is_confirmed = true WHERE username = 'ada'")
+    var trips: [Int] = []
+    for name in ["ada", "eve", "nobody", "nobody@example.org"] {
+      trips.append(try await roundTrips { _ in try await store.requestReset(of: name) })
+    }
+    #expect(Set(trips).count == 1, "\(trips)")
+  }
+
   @Test func `reading the current session takes one round trip`() async throws {
     try await store.start(for: .ada)
     let trips = try await roundTrips { _ in _ = try await store.current() }

@@ -7,10 +7,10 @@ extension AccountStore {
   /// Requests for unknown names are counted, too.
   /// - Parameter device: Known to the account; nil if the request comes from another device.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
+    // Looked up for each request, so that all take the same time.
+    let buckets = try unconfirmed(account ?? .decoy, own: MailBudget.Bucket.owner).buckets
     guard let account else { return try mayMail(from: [.unknownAccount]) }
-    if !account.isEmailConfirmed {
-      return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner).buckets)
-    }
+    if !account.isEmailConfirmed { return try mayMail(from: buckets) }
     return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
   }
 
