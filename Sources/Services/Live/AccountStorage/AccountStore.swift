@@ -332,7 +332,9 @@ package actor AccountStore {
     if let found, found.expired || found.dead && !outbox.hasSendmail {
       try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
     }
-    if outbox.hasSendmail, (try? mailQueue.areDue(at: now)) == true { outbox.onPost() }
+    if outbox.hasSendmail, found?.dead == true || (try? mailQueue.areDue(at: now)) == true {
+      outbox.onPost()
+    }
   }
 
   // MARK: - Integrity

@@ -61,6 +61,26 @@ import ViperPlatform
     #expect(try fixture.mails().count == 1)
   }
 
+  @Test func `an expired code starts a delivery, which removes its mail, though it isn't due`()
+    async throws
+  {
+    try await store.requestReset(of: "ada")
+    let program = try MailProgram(in: fixture, ending: "exit 75")
+    for pause in [0, 120, 360] {
+      #expect(try program.deliver(at: StoreFixture.noon + Int64(pause)) == [0, 1])
+    }
+    for (now, isStarted) in [(StoreFixture.noon + 500, false), (StoreFixture.noon + 700, true)] {
+      try await confirmation(expectedCount: isStarted ? 1 : 0) { started in
+        let outbox = Outbox(for: fixture.location, in: fixture.folder, sendmail: program.path) {
+          started()
+        }
+        try await fixture.store(at: now, outbox: outbox).tendOutbox()
+      }
+    }
+    #expect(try program.deliver(at: StoreFixture.noon + 700) == [0, 0])
+    #expect(try fixture.mails() == [])
+  }
+
   @Test func `a clock that was set back keeps no mail waiting`() async throws {
     try await store.requestChangeNotice()
     #expect(

@@ -20,9 +20,12 @@ struct GlobalRateLimit: Equatable {
 
   /// Adds an attempt.
   ///
-  /// The bucket never exceeds `capacity`, even if the clock is set back.
+  /// The bucket never exceeds `capacity`. A later time means that the clock was set back: then it is
+  /// empty.
   mutating func add(at now: Int64) {
-    passes = min(max(passes, now), now + Self.weight * (Self.capacity - 1)) + Self.weight
+    let full = now + Self.weight * Self.capacity
+    passes = passes > full ? now : min(max(passes, now), full - Self.weight)
+    passes += Self.weight
   }
 
   /// The pause of the last attempt: a quarter of a second for each attempt above the threshold.
