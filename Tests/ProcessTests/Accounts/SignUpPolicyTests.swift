@@ -57,8 +57,8 @@ import Testing
     let run = try sandbox.viper("user-list", "--json")
     #expect(
       run.output == """
-        {"isFavorite":false,"name":"Ada Lovelace","username":"ada"}
-        {"isFavorite":false,"name":"Bob","username":"bob"}
+        {"isFavorite":false,"name":"Ada Lovelace","username":"ada","age":null,"email":null}
+        {"isFavorite":false,"name":"Bob","username":"bob","age":null,"email":null}
 
         """)
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
