@@ -74,8 +74,17 @@ extension Failure {
   static let noUser = Failure("No user has that username. See viper user-list.", .failed)
   static let lastAdministrator = Failure(Fault.lastAdministrator.description, .failed)
   fileprivate static let noAddress = Failure(Fault.noAddress.description, .failed)
-  fileprivate static let ownAccount = Failure(
-    "That isn't possible for your own account. Ask another administrator.", .notAllowed)
+
+  fileprivate static func ownAccount(_ act: AdministrationAct) -> Failure {
+    let way =
+      switch act {
+      case .delete: "Use viper delete-account."
+      case .setDisabled(false): "It is enabled already."
+      case .startReset: "Use viper reset-password."
+      default: "Ask another administrator."
+      }
+    return Failure("That isn't possible for your own account. \(way)", .notAllowed)
+  }
 
   fileprivate static func disabled(_ username: Username) -> Failure {
     Failure(
@@ -112,7 +121,7 @@ extension RootRouter {
     case .disabled: throw .disabled(user.username)
     case .noAddress: throw .noAddress
     case .lastAdministrator: throw .lastAdministrator
-    case .notAllowed: throw user.id == key.account ? .ownAccount : .notAdministrator
+    case .notAllowed: throw user.id == key.account ? .ownAccount(act) : .notAdministrator
     }
   }
 
@@ -122,12 +131,12 @@ extension RootRouter {
       await services.store.favorites(of: key, among: [user.id]))
     let row = UserRow(user, isFavorite: marked.contains(user.id))
     let columns =
-      [.favorite] + .users(showing: user.visible) + [
+      [.favorite] + .users(showing: .all) + [
         .init("is-disabled", "Account", width: 8),
         .init("is-administrator", "Role", width: 13),
       ]
     let cells =
-      [row.mark] + row.cells(showing: user.visible) + [
+      [row.mark] + row.cells(of: user.visible) + [
         .init(user.isDisabled ? "disabled" : "enabled", .flag(user.isDisabled)),
         .init(user.isAdministrator ? "administrator" : "user", .flag(user.isAdministrator)),
       ]

@@ -62,7 +62,7 @@ extension ExitCode {
       case .exists, .own, .unsafe: .cannotCreate
       case .newer, .noAdministrator, .noBackup, .unproven: .badData
       case .noFile, .unreadable: .noInput
-      case .notAllowed: .notAllowed
+      case .notAllowed, .notOwner: .notAllowed
       case .store(let error): ExitCode(error)
       case .unasked: .misused
       case .unwritable(let error): error.reason == .notAllowed ? .cannotCreate : ExitCode(error)

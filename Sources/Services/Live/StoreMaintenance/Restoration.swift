@@ -73,8 +73,12 @@ public struct Restoration: Sendable {
       do throws(StoreError) {
         isDone = try await store.replaceAll(with: copy, by: session)
       } catch {
+        switch error.reason {
         // The server refuses values that SQLite has stored.
-        throw isOnServer && error.reason == .damaged ? .noBackup(path: file) : .store(error)
+        case .damaged where isOnServer: throw .noBackup(path: file)
+        case .refused where isOnServer: throw .notOwner(path: error.path)
+        default: throw .store(error)
+        }
       }
       if !isDone { throw .notAllowed }
       return try await BackupProblem.translating(try finish(with: copy, quarantined: nil))
