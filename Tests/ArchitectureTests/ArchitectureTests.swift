@@ -159,8 +159,7 @@ import Testing
     }
   }
 
-  /// Its threads are those of tasks: as many calls that block as there are processors stop the
-  /// program.
+  /// Its threads are those of tasks: one blocking call per processor stops the program.
   @Test func `nothing runs on the global queue`() throws {
     for file in try Package.files(in: "Sources", "Tests", "Scripts/Templates")
     where file.name != "ArchitectureTests.swift" {

@@ -54,22 +54,12 @@ public struct UserRow: Equatable, Sendable {
 
   /// The cells of the columns for these details.
   public func cells(showing details: VisibleDetails) -> [Table.Cell] {
-    let cells = cells(of: details)
-    if details == .all { return cells }
-    return Array(cells[..<2]) + (details.ages == .shown ? [cells[2]] : [])
-      + (details.addresses == .shown ? [cells[3]] : [])
-  }
-
-  /// The cells of all columns, for programs; hidden details are nothing.
-  public func cells(of details: VisibleDetails) -> [Table.Cell] {
-    let nothing = Table.Cell("", .nothing)
     let age = self.age.map { Table.Cell("\($0)", .number($0), spoken: $0.inYears) }
-    let email = Table.Cell(email, email.isEmpty ? .nothing : .text, matches: matches.email)
-    return [
-      .init(name, matches: matches.name), .init(username, matches: matches.username),
-      details.ages == .shown ? age ?? nothing : nothing,
-      details.addresses == .shown ? email : nothing,
-    ]
+    let email = Table.Cell(
+      email, email.isEmpty ? .nothing : .text, matches: matches.email)
+    return [.init(name, matches: matches.name), .init(username, matches: matches.username)]
+      + (details.ages == .shown ? [age ?? .init("", .nothing)] : [])
+      + (details.addresses == .shown ? [email] : [])
   }
 
   /// The cell of `Table.Column.favorite`.

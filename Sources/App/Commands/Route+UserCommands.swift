@@ -79,7 +79,6 @@ extension Failure {
     let way =
       switch act {
       case .delete: "Use viper delete-account."
-      case .setDisabled(false): "It is enabled already."
       case .startReset: "Use viper reset-password."
       default: "Ask another administrator."
       }
@@ -111,8 +110,12 @@ extension RootRouter {
     _ act: AdministrationAct, unchanged: String?
   ) async throws(Failure) -> String {
     let (user, key) = try await namedUser()
-    let answer = try await Failure.translating(
-      await services.store.perform(act, on: user.id, by: key))
+    // Only an enabled account has a session.
+    let isEnabled = user.id == key.account && act == .setDisabled(false)
+    let answer =
+      isEnabled
+      ? .unchanged
+      : try await Failure.translating(await services.store.perform(act, on: user.id, by: key))
     switch answer {
     case .done, .unchanged:
       if answer == .unchanged, let unchanged { return "\(user.username) \(unchanged)." }
@@ -131,12 +134,12 @@ extension RootRouter {
       await services.store.favorites(of: key, among: [user.id]))
     let row = UserRow(user, isFavorite: marked.contains(user.id))
     let columns =
-      [.favorite] + .users(showing: .all) + [
+      [.favorite] + .users(showing: user.visible) + [
         .init("is-disabled", "Account", width: 8),
         .init("is-administrator", "Role", width: 13),
       ]
     let cells =
-      [row.mark] + row.cells(of: user.visible) + [
+      [row.mark] + row.cells(showing: user.visible) + [
         .init(user.isDisabled ? "disabled" : "enabled", .flag(user.isDisabled)),
         .init(user.isAdministrator ? "administrator" : "user", .flag(user.isAdministrator)),
       ]

@@ -20,8 +20,8 @@ extension Route {
     "password": "Your password, if not confirmed in the last five minutes"
   ])
 
-  /// Whether a password among its flags is checked before its page opens, even if the password is
-  /// confirmed: a wrong one must not do what a right one does.
+  /// Whether its page opens only after a password among the flags was checked: a wrong one would have
+  /// no effect while one is confirmed.
   var takesPassword: Bool {
     name != Route.confirmPassword.name && Self.passwordFields.allSatisfy(fields.contains)
   }

@@ -128,9 +128,9 @@ private final class UserWriter: Sendable {
     let visible = users.first?.visible ?? .all
     let rows = users.map { user in
       let row = UserRow(user, isFavorite: favorites.contains(user.id))
-      return Table.Row(id: "", [row.mark] + row.cells(of: visible))
+      return Table.Row(id: "", [row.mark] + row.cells(showing: visible))
     }
-    var format = state.format ?? RowFormat(style, [.favorite] + .users(showing: .all))
+    var format = state.format ?? RowFormat(style, [.favorite] + .users(showing: visible))
     let bytes = format.lines(of: rows)
     state = (format, put(bytes))
     if state.failure != nil { hasFailed.store(true, ordering: .relaxed) }

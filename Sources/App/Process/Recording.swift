@@ -113,7 +113,8 @@ extension Scenario.Look {
   /// Runs `viper` with `words` in this process, and keeps its output and status.
   @MainActor
   init(_ words: [String], _ services: Services) async {
-    let output = OutputCopy(of: nil)
+    let columns = (try? Arguments(words))?.route?.columns ?? []
+    let output = OutputCopy(of: nil, style: .json(columns))
     self.init(line: 0, words: words)
     do throws(Failure) {
       let arguments = try Arguments(words)

@@ -140,7 +140,7 @@ struct Replay {
     let driver = FullScreenDriver(console: console, answers: arguments.answers, theme: theme)
     let player = Player(driver, on: console, at: pace, files: demo.folder)
     let picks = arguments.answers[.pick] != nil
-    let output = OutputCopy(of: nil, style: picks ? .tabs : .json)
+    let output = OutputCopy(of: nil, style: picks ? .tabs : .json(arguments.route?.columns ?? []))
     let router = RootRouter(
       driver: player, services: services, results: output, put: output.put,
       options: .init(
@@ -208,7 +208,7 @@ struct Replay {
     try tell(block)
     var answers = arguments.answers
     for (field, value) in block.answers { if let value { answers[field.name] = try filled(value) } }
-    let output = OutputCopy(of: nil)
+    let output = OutputCopy(of: nil, style: .json(route.columns))
     let router = RootRouter(
       driver: JSONDriver(console: ReplayConsole()) { _ in true }, services: services,
       results: output, put: output.put,

@@ -94,7 +94,7 @@ struct Viper {
     await services.store.tendOutbox()
     let style = RowStyle(
       arguments, isTerminal: environment.isOutputTerminal && !picks,
-      isSpoken: arguments.isPlain || environment.wantsLines)
+      isSpoken: arguments.isPlain || environment.wantsLines, hasAll: !picks)
     let results = StandardOutput(style, isHeld: picks)
     let recording = try await recording(services, in: demo)
     let asksInLines = asks && route?.isCommand != true && !arguments.usesJSONDriver
@@ -107,7 +107,7 @@ struct Viper {
       for: arguments, of: Self.self, answers: answers, asks: asks, on: console, results: results,
       prompts: picks ? true : nil)
     let rows = driver as? JSONDriver ?? results as any Results
-    let copy = OutputCopy(of: rows, style: picks ? .tabs : .json)
+    let copy = OutputCopy(of: rows, style: picks ? .tabs : .json(route?.columns ?? []))
     let router = RootRouter(
       driver: driver, services: services, results: recording == nil ? rows : copy,
       put: recording == nil ? StandardOutput.put : copy.put,

@@ -97,7 +97,7 @@ final class RootRouter: Router {
 
   /// Runs a command, or lists the rows of a module, without a page.
   func perform(
-    _ route: Route, answers: [FieldName: String] = [:], style: RowStyle = .json
+    _ route: Route, answers: [FieldName: String] = [:], style: RowStyle? = nil
   ) async throws(Failure) -> String? {
     navigation.start = (route.name, answers)
     session = try await Failure.translating(await services.store.current())
@@ -105,7 +105,7 @@ final class RootRouter: Router {
     try await checkAdministrator(for: route)
     try await confirmPassword(in: answers)
     if case .command(let perform) = route.use { return try await perform(self) }
-    try await route.list?(self, style)
+    try await route.list?(self, style ?? .json(route.columns))
     return nil
   }
 

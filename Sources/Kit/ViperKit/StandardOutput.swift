@@ -79,14 +79,30 @@ public struct RowStyle: Sendable {
   public static let tabs = RowStyle(format: .tsv)
   /// Aligned below a heading, for a terminal.
   public static let columns = RowStyle(format: .table)
+
+  /// As one JSON object a line with these columns: one that the rows lack is null.
+  public static func json(_ columns: [ColumnName]) -> RowStyle {
+    RowStyle(format: .json, names: columns)
+  }
 }
 
 extension RowStyle {
   /// The style that the command line selects, or that for a terminal, a screen reader or a pipe.
-  public init(_ arguments: Arguments, isTerminal: Bool, isSpoken: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - arguments: Their columns, if any, are written.
+  ///   - isTerminal: Whether standard output is a terminal.
+  ///   - isSpoken: Whether cells have their words for a screen reader.
+  ///   - hasAll: Whether all columns of the command are written by default, also those that the rows
+  ///     lack; a table for people leaves these out.
+  public init(
+    _ arguments: Arguments, isTerminal: Bool, isSpoken: Bool = false, hasAll: Bool = true
+  ) {
+    let format = arguments.output ?? (isTerminal ? .table : .tsv)
+    let all = hasAll && format != .table ? arguments.command?.columns ?? [] : []
     self.init(
-      format: arguments.output ?? (isTerminal ? .table : .tsv), isTerminal: isTerminal,
-      isSpoken: isSpoken, names: arguments.columns)
+      format: format, isTerminal: isTerminal, isSpoken: isSpoken,
+      names: arguments.columns.isEmpty ? all : arguments.columns)
   }
 }
 

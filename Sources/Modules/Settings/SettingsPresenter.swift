@@ -45,9 +45,7 @@ extension SettingsPresenter: SettingsViewToPresenter {
     if state.values == nil { state.status = .loading }
     do throws(SettingsError) {
       let values = try await interactor.settings()
-      // New values replace those of the form.
-      let isUnsaved = state.isUnsaved && values == state.values
-      state = SettingsState(values: values, isUnsaved: isUnsaved, status: .idle)
+      state = SettingsState(values: values, isUnsaved: state.isUnsaved, status: .idle)
     } catch {
       state.status = .failed(error)
     }

@@ -99,8 +99,8 @@ import ViperKit
       await #expect(throws: Failure.noUser) { try await perform(route, mila, on: stage) }
     }
     for (route, way) in [
-      (Route.disableUser, "Ask another administrator."), (.enableUser, "It is enabled already."),
-      (.deleteUser, "Use viper delete-account."), (.mailResetCode, "Use viper reset-password."),
+      (Route.disableUser, "Ask another administrator."), (.deleteUser, "Use viper delete-account."),
+      (.mailResetCode, "Use viper reset-password."),
     ] {
       let own = await #expect(throws: Failure.self) {
         try await perform(route, ["username": "iyad", "yes": "yes"], on: stage)
@@ -108,6 +108,8 @@ import ViperKit
       #expect(own?.code == .notAllowed)
       #expect(own?.description == "That isn't possible for your own account. \(way)")
     }
+    #expect(
+      try await perform(.enableUser, ["username": "iyad"], on: stage) == "iyad is enabled already.")
     let unconfirmed = await #expect(throws: Failure.self) {
       try await perform(.deleteUser, ["username": "mila"], on: stage)
     }

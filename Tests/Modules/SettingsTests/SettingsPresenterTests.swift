@@ -172,13 +172,6 @@ import ViperKitTesting
     presenter.userChanged(undone)
     expect(view, shows: [Self.presenting])
     presenter.userChanged(open)
-    // Another administrator's change replaces the form's values.
-    interactor.apply([.ages(.hidden)])
-    await presenter.userAskedForSettings()
-    #expect(!presenter.state.isUnsaved)
-    interactor.apply([.ages(.shown)])
-    await presenter.userAskedForSettings()
-    presenter.userChanged(open)
     await presenter.userSubmitted(open)
 
     #expect(presenter.state == Self.saved(.strict.with([.signUp(.open)])))

@@ -61,6 +61,12 @@ import Testing
         {"isFavorite":false,"name":"Bob","username":"bob","age":null,"email":null}
 
         """)
+    #expect(try sandbox.viper("add-favorite", "ada").end == .code(0))
+    for words in [["favorites"], ["show-user", "ada"]] {
+      #expect(
+        try sandbox.start(words + ["--json"]).finish().output.contains(
+          #""username":"ada","age":null,"email":null"#))
+    }
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
     let names = ["name", "username", "newest"].flatMap { [$0, "\($0)-descending"] }
     let orders = (["match"] + names).joined(separator: ", ")

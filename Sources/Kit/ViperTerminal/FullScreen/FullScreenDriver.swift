@@ -284,7 +284,7 @@ extension FullScreenDriver {
     var rest = keys[...]
     while let key = rest.first {
       adoptChange()
-      // A slash alone may mean the filter itself.
+      // In an empty filter, a slash isn't text.
       let isRun = isTyping && key != .text("/")
       let text = isRun ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
       press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)

@@ -177,7 +177,7 @@ struct PageEditor {
     revealed = nil
     for field in page.fields where field.isSecret {
       guard let input = inputs[field.name] else { continue }
-      inputs[field.name] = TextInput()
+      (inputs[field.name], baseline[field.name]) = (TextInput(), "")
       if !input.text.isEmpty { forgotten.insert(field.name) }
     }
   }
@@ -195,7 +195,7 @@ struct PageEditor {
     revealed = nil
     let isEmpty = { inputs[$0]?.text.isEmpty != false }
     for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: isEmpty) {
-      inputs[name] = TextInput()
+      (inputs[name], baseline[name]) = (TextInput(), "")
     }
     if page.notice?.kind == .success { rebase(on: page) }
   }

@@ -6,7 +6,7 @@ final class LineOutput {
   private let console: any Console
   private let hasUser: Bool
   private var covered = LineTranscript.Covered()
-  private var notices = ScreenMemory<Notice?>()
+  private var notices = ScreenMemory<Notice>()
   /// Announcements to print before the next question, since one may be open now.
   private var pending: [String] = []
   /// The printed lines and answers of the current screen.
@@ -29,12 +29,12 @@ final class LineOutput {
     pending = []
   }
 
-  /// Switches to `screen`; one that comes back isn't printed again, nor is the last notice of
-  /// another one.
+  /// Switches to `screen`. One that a question covered isn't printed again; of another that comes
+  /// back, the last notice isn't.
   func turn(from current: (any Screen)?, to screen: any Screen, isBack: Bool) {
-    if let current { notices.keep(transcript.notice, of: current) }
+    if let current, let notice = transcript.notice { notices.keep(notice, of: current) }
     transcript = covered.exchange(transcript, of: current, for: screen, isBack: isBack)
-    transcript.notice = notices.take(of: screen) ?? nil
+    transcript.notice = notices.take(of: screen)
   }
 
   /// Prints the title, the lead and the offer.

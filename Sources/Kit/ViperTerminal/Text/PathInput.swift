@@ -44,9 +44,9 @@ enum PathInput {
     let whole = folder + common
     // Keeps the typed text before the name, with its tilde, if the path stays the same.
     let kept = text.hasSuffix(prefix) ? text.dropLast(prefix.count) + common : ""
-    for text in [kept, quote + whole]
-    where shellPath(of: text + quote).utf8.elementsEqual(whole.utf8) {
-      return text + (isWhole ? quote : "")
+    for path in [kept, quote + whole]
+    where shellPath(of: path + quote).utf8.elementsEqual(whole.utf8) {
+      return path + (isWhole ? quote : "")
     }
     let mark = whole.contains("'") ? "\"" : "'"
     return mark + whole + (isWhole ? mark : "")

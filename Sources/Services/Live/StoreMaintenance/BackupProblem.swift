@@ -14,7 +14,7 @@ public enum BackupProblem: Error, Equatable, Sendable {
   case newer(path: String)
   /// The caller isn't an administrator.
   case notAllowed
-  /// The server's role doesn't own the tables.
+  /// The server refuses its role, which may not own the tables.
   case notOwner(path: String)
   /// The path is reserved for viper's own files.
   case own(path: String)
@@ -43,7 +43,9 @@ extension BackupProblem: CustomStringConvertible {
       "\(path) has no administrator who can log in. Take another backup."
     case .newer(let path): StoreError(.newer, at: path).description
     case .notAllowed: Fault.notAdministrator.description
-    case .notOwner(let path): "\(path) is restored by the owner of its tables alone. Use that role."
+    case .notOwner(let path):
+      "Only the owner of the tables can restore \(path). Connect as that role, and check its "
+        + "password."
     case .own(let path):
       "\(path) is reserved for viper's own files. Name a file in another folder."
     case .store(let error): error.description

@@ -232,7 +232,7 @@ extension Doctor {
     return Finding(
       .clock,
       "Something was written on \(Timestamp(seconds: latest).iso8601), and it is \(Timestamp(seconds: now).iso8601) now. "
-        + "Set the clock right; if it is, ignore this until then.", .other)
+        + "Set the clock right. If it is right, this ends at the first of these times.", .other)
   }
 
   func outboxFinding() throws(StoreError) -> Finding {

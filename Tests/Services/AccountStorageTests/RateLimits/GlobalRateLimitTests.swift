@@ -37,10 +37,10 @@ struct GlobalRateLimitTests {
     _ = pauses(10_000, at: noon, &limit)
     let now = noon + jump
     #expect(pauses(1, at: now, &limit)[0] <= 10_000)
-    #expect(limit.passes <= now + 1000)
+    // A clock far ahead was wrong, and one that is a second ahead is another program's.
+    #expect(jump > -1000 ? limit.passes <= now + 1000 : limit.passes == now + 10)
+    if jump == -1 { #expect(limit.passes == now + 1000) }
     #expect(pauses(1, at: now + 1000, &limit) == [0])
-    // A clock that was ahead once makes no attempt pause.
-    if jump < -1000 { #expect(limit.passes == now + 1010) }
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])

@@ -20,11 +20,11 @@ struct GlobalRateLimit: Equatable {
 
   /// Adds an attempt.
   ///
-  /// The bucket never exceeds `capacity`. A later time means that the clock was set back: then it is
-  /// empty.
+  /// The bucket never exceeds `capacity`, even if the clock is set back, or another program's is
+  /// ahead. A time far above that means that the clock was wrong: then the bucket is empty.
   mutating func add(at now: Int64) {
-    let full = now + Self.weight * Self.capacity
-    passes = passes > full ? now : min(max(passes, now), full - Self.weight)
+    let size = Self.weight * Self.capacity
+    passes = passes > now + 2 * size ? now : min(max(passes, now), now + size - Self.weight)
     passes += Self.weight
   }
 

@@ -90,10 +90,12 @@ struct MailBudget {
     let stored = Dictionary(rows) { $1 }
     var values: [any Bindable] = []
     for bucket in buckets {
-      let latest = now + bucket.burst * bucket.interval
+      let size = bucket.burst * bucket.interval
+      let latest = now + size
       var until = max(stored[bucket.key] ?? now, now)
-      // A later time means that the clock was set back.
-      if until > latest { until = now }
+      // A far later time means that the clock was set back, and a later one that another program's is
+      // ahead.
+      if until > latest + size { until = now }
       until += bucket.interval
       if until > latest { return false }
       values += [bucket.key, until] as [any Bindable]
