@@ -29,8 +29,10 @@ final class LineOutput {
     pending = []
   }
 
-  /// Switches to `screen`. One that a question covered isn't printed again; of another that comes
-  /// back, the last notice isn't.
+  /// Switches to `screen`.
+  ///
+  /// One that a question covered isn't printed again; of another that comes back, the last notice
+  /// isn't.
   func turn(from current: (any Screen)?, to screen: any Screen, isBack: Bool) {
     if let current, let notice = transcript.notice { notices.keep(notice, of: current) }
     transcript = covered.exchange(transcript, of: current, for: screen, isBack: isBack)
