@@ -11,8 +11,8 @@ extension Planner {
       ? ModuleName(valid: text)
       : try TakenNames(in: package, templates, hasFields: isFeature, renaming: old).name(text)
     try checkServices(of: old, made)
-    let renaming = try renaming(old, to: new, own, of: isFeature, isContinued: isContinued)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
+    let renaming = try renaming(old, to: new, own, fresh, of: isFeature, isContinued: isContinued)
     let paths = template.paths(of: old, renamedTo: new)
     let taken = Failure.misuse("There is a module called \(new) already. Take another name.")
     let isThere = try modules().contains(new.type)
@@ -56,10 +56,11 @@ extension Planner {
       let isKnown = lines.contains { $0.tree == template.tree }
       if !lines.isEmpty { (record[old], record[new]) = ([], isKnown ? [line] : lines) }
     }
-    draft.nextSteps = [
+    let steps = [
       isUsed ? "swift test" : Self.testCommand([new], hasTable: isFeature),
       "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",
     ]
+    draft.nextSteps.insert(contentsOf: steps, at: 0)
   }
 
   /// Whether a killed command began this renaming.
@@ -82,7 +83,8 @@ extension Planner {
   }
 
   private mutating func renaming(
-    _ old: ModuleName, to new: ModuleName, _ own: [String], of isFeature: Bool, isContinued: Bool
+    _ old: ModuleName, to new: ModuleName, _ own: [String], _ fresh: [String: [UInt8]],
+    of isFeature: Bool, isContinued: Bool
   ) throws(Failure) -> Renaming {
     var sources = try sources(own)
     if isContinued {
@@ -102,7 +104,9 @@ extension Planner {
       try package.sources(below: "Sources", mentioning: names)
       + package.testSources(importedBy: sources, mentioning: names)
       + (kit.root == package.root ? [] : kit.sources(below: "Sources/Kit", mentioning: names))
-    for source in others where !own.contains(source.path) {
+    let fresh = fresh.filter { $0.key.hasSuffix(".swift") }.map { SwiftSource($0.key, $0.value) }
+    // A name in these, too, such as that of a field, isn't made of the module's.
+    for source in others + fresh where !own.contains(source.path) {
       // App sees no member of another module.
       let isMember =
         !source.path.hasPrefix(ModuleName.modules + "/")
@@ -116,7 +120,7 @@ extension Planner {
     }
     return Renaming(
       old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: isAmbiguous,
-      sources: sources, foreign: foreign)
+      sources: sources, foreign: foreign, fresh: fresh)
   }
 
   private mutating func sources(_ paths: [String]) throws(Failure) -> [SwiftSource] {
@@ -136,7 +140,7 @@ extension Planner {
     let scenarios = try package.walk("Tests/Scenarios") { name, kind in
       kind == .folder || kind == .file && name.hasSuffix(".scenario")
     }
-    var isUsed = false
+    var (isUsed, isLeft) = (false, false)
     for path in try usingSources() + scenarios where !own.contains(path) {
       guard let bytes = try draft.read(path), names.contains(where: bytes.contains) else {
         continue
@@ -146,9 +150,14 @@ extension Planner {
       let other =
         path.hasSuffix(".scenario")
         ? renaming.apply(toScenario: bytes) : renaming.apply(to: bytes, of: isApp ? .app : .others)
+      isLeft = isLeft || isApp && other.contains("\"\(old.route)\"")
       if other == bytes { continue }
       try draft.write(other.sortingImports(of: renaming.new.type), to: path)
       isUsed = true
+    }
+    if isLeft {
+      let search = "git grep -n '\"\(old.route)\"' Sources/App Tests"
+      draft.nextSteps.append("Change “\(old.route)” where it is the route: \(search)")
     }
     return isUsed
   }

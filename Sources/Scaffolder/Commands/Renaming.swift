@@ -24,18 +24,23 @@ struct Renaming {
   let isAmbiguous: Bool
   /// The new names of declarations.
   private var words: [String: String]
+  /// The literals and comments that a module of the new name has, too, such as those of its fields.
+  private let kept: Set<String>
   /// The declarations of the module's file in App, which App uses without an import.
   private let ofApp: Set<String>
 
   /// - Parameters:
   ///   - sources: The module's own.
   ///   - foreign: Names that other code declares, too, so that their uses are ambiguous.
+  ///   - fresh: Those of a module made under the new name.
   init(
     _ old: ModuleName, to new: ModuleName, program: String, isFeature: Bool = false,
-    isAmbiguous: Bool, sources: [SwiftSource], foreign: Set<String> = []
+    isAmbiguous: Bool, sources: [SwiftSource], foreign: Set<String> = [],
+    fresh: [SwiftSource] = []
   ) {
     (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
     self.isFeature = isFeature
+    kept = Set(fresh.flatMap(\.literalsAndComments))
     words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
     let declared = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
     ofApp = sources.filter { $0.path == old.router }.reduce(into: []) {
@@ -74,9 +79,11 @@ struct Renaming {
         case .word where isImported || owner == .app && ofApp.contains(texts[index]):
           texts[index].begins(with: old.property) ? nil : words[texts[index]]
         case .word: nil
-        case .text: text(texts[index], of: owner)
+        case .text where owner != .others:
+          name(texts[index], after: Self.lead(to: index, texts, tokens), of: owner)
+            ?? text(texts[index], of: owner)
         case .comment: owner.isOwn || isImported ? comment(texts[index]) : nil
-        case .number, .sign: nil
+        case .number, .sign, .text: nil
         }
       guard let other, other != texts[index] else { continue }
       result += bytes[end..<token.range.lowerBound] + Array(other.utf8)
@@ -99,10 +106,34 @@ struct Renaming {
     return !(isMember && isAdjacent) && !isAmbiguous
   }
 
+  /// The word before a token, with the signs between: `as:`, and `routes==,` in a list.
+  private static func lead(to index: Int, _ texts: [String], _ tokens: [Token]) -> String {
+    guard let word = tokens[..<index].lastIndex(where: { $0.kind == .word }) else { return "" }
+    let signs = (word..<index).filter { tokens[$0].kind == .sign && texts[$0] != "[" }
+    return texts[word] + signs.map { texts[$0] }.joined()
+  }
+
+  /// The new literal in place of one that is the route, the title, or an item; nil if it may be
+  /// something else, such as a column.
+  private func name(_ text: String, after lead: String, of owner: Owner) -> String? {
+    let isRoute =
+      switch lead {
+      case "name:", "in:": owner == .router
+      case "as:", "finish(", "goal:", "leave(", "route:", "route==", "start(", "terminal(": true
+      default: lead == "\(program)(" || lead.hasPrefix("routes==") && !lead.contains("]")
+      }
+    return switch text {
+    case "\"\(old.route)\"" where isRoute && owner != .module: "\"\(new.route)\""
+    case "\"\(old.noun)\"" where isFeature && owner == .router && lead == "for:":
+      "\"\(new.noun)\""
+    case "\"\(old.title)\"" where owner.isOwn && ["Page(", "in"].contains(lead):
+      "\"\(new.title)\""
+    default: nil
+    }
+  }
+
   private func text(_ text: String, of owner: Owner) -> String {
-    if owner == .others { return text }
-    if text == "\"\(old.route)\"" { return "\"\(new.route)\"" }
-    if isFeature, owner == .router, text == "\"\(old.noun)\"" { return "\"\(new.noun)\"" }
+    if owner.isOwn, kept.contains(text) { return text }
     var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
     if owner.isOwn {
       phrases.append((old.title, new.title))
@@ -119,7 +150,8 @@ struct Renaming {
 
   /// Also with the title between quotation marks, as in “Purchase orders”.
   private func comment(_ text: String) -> String {
-    text.replacing(typeNames + [("“\(old.title)”", "“\(new.title)”")])
+    if kept.contains(text) { return text }
+    return text.replacing(typeNames + [("“\(old.title)”", "“\(new.title)”")])
   }
 
   /// The renamed types, which can't be confused with the words of a sentence.
@@ -152,6 +184,11 @@ struct Renaming {
 }
 
 extension SwiftSource {
+  fileprivate var literalsAndComments: [String] {
+    Lexer(bytes).tokens.filter { [.text, .comment].contains($0.kind) }
+      .map { String(decoding: bytes[$0.range], as: UTF8.self) }
+  }
+
   /// The names of types, functions, cases, variables, parameters and labels.
   var declaredNames: Set<String> {
     names.union(types.filter { $0.keyword != "extension" }.map(\.name) + members.map(\.name))

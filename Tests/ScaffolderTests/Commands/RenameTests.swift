@@ -186,6 +186,54 @@ import Testing
     #expect(!text.lowercased().contains("invoice"))
   }
 
+  @Test(arguments: [
+    ("Price", "Cost", ["price:Decimal!", "priceCount:Int", "name:String", "per:price|piece"]),
+    ("Draft", "Sketch", ["status:draft|sent"]), ("Limits", "Bounds", ["size:Int"]),
+  ])
+  func `a rename of an edited feature keeps its fields, choices and columns`(
+    old: String, new: String, fields: [String]
+  ) throws {
+    try package.new(old, fields: fields)
+    for path in try package.tree().keys where path.contains(old) && path.hasSuffix(".swift") {
+      try package.folder.edit(path) { $0 += "// Mine.\n" }
+    }
+
+    try package.rename(old, to: new)
+
+    let renamed = try package.tree().filter { $0.key.contains(new) }
+    try package.remove(new, isForced: true)
+    try package.new(new, fields: fields)
+    for (path, entry) in renamed where path.hasSuffix(".swift") {
+      // The table keeps its name.
+      let text = String(decoding: entry.bytes ?? [], as: UTF8.self)
+        .replacing("feature_\(old.lowercased())_", with: "feature_\(new.lowercased())_")
+      #expect(try text == package.text(path) + "// Mine.\n", "\(path)")
+    }
+  }
+
+  @Test func `a rename keeps the columns of other features, and names what to check`() throws {
+    try package.new("Orders", fields: ["price:Decimal"])
+    try package.new("Price", fields: ["amount:Int"])
+    let orders = try package.tree().filter { $0.key.contains("Orders") }
+
+    let draft = try package.rename("Price", to: "Cost")
+
+    #expect(try package.tree().filter { $0.key.contains("Orders") } == orders)
+    #expect(
+      draft.nextSteps.last
+        == "Change “price” where it is the route: git grep -n '\"price\"' Sources/App Tests")
+  }
+
+  @Test func `a rename keeps the name of an action that every module has`() throws {
+    try package.new("Reload")
+    let view = "Sources/Modules/Reload/ReloadView.swift"
+    try package.folder.edit(view) { $0 += "// Mine.\n" }
+    let actions = try package.text(view).matches(of: /(\w+ = Action|\.reload\b).*/).map(\.0)
+    try package.rename("Reload", to: "Fetch")
+    let renamed = try package.text("Sources/Modules/Fetch/FetchView.swift")
+    #expect(renamed.matches(of: /(\w+ = Action|\.reload\b).*/).map(\.0) == actions)
+  }
+
   @Test func `a file of the Finder is no edit, and in nobody's way`() throws {
     try package.new("Billing")
     try package.folder.write("", to: "Sources/Modules/Billing/.DS_Store")
