@@ -56,9 +56,12 @@ extension Planner {
       let isKnown = lines.contains { $0.tree == template.tree }
       if !lines.isEmpty { (record[old], record[new]) = ([], isKnown ? [line] : lines) }
     }
+    let calls = ([old.route] + renaming.commands.map(\.old)).map {
+      " -e '\(renaming.program) \($0)'"
+    }
     let steps = [
       isUsed ? "swift test" : Self.testCommand([new], hasTable: isFeature),
-      "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",
+      "git grep -nw -e \(old.type)\(calls.joined()) '*.md'",
     ]
     draft.nextSteps.insert(contentsOf: steps, at: 0)
   }
@@ -136,7 +139,9 @@ extension Planner {
     _ renaming: Renaming, _ own: [String], of isFeature: Bool
   ) throws(Failure) -> Bool {
     let old = renaming.old
-    let names = [old.type, old.property, old.route] + (isFeature ? [old.item] : [])
+    let names =
+      [old.type, old.property, old.route] + (isFeature ? [old.item] : [])
+      + renaming.commands.map(\.old)
     let scenarios = try package.walk("Tests/Scenarios") { name, kind in
       kind == .folder || kind == .file && name.hasSuffix(".scenario")
     }

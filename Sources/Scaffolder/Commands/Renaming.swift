@@ -26,6 +26,8 @@ struct Renaming {
   private var words: [String: String]
   /// The literals and comments that a module of the new name has, too, such as those of its fields.
   private let kept: Set<String>
+  /// The commands for the items of a feature, with their new names.
+  let commands: [(old: String, new: String)]
   /// The declarations of the module's file in App, which App uses without an import.
   private let ofApp: Set<String>
 
@@ -40,6 +42,8 @@ struct Renaming {
   ) {
     (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
     self.isFeature = isFeature
+    let all = zip(TakenNames.itemCommands(old.noun), TakenNames.itemCommands(new.noun))
+    commands = isFeature ? all.map { (old: $0, new: $1) } : []
     kept = Set(fresh.flatMap(\.literalsAndComments))
     words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
     let declared = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
@@ -128,13 +132,20 @@ struct Renaming {
       "\"\(new.noun)\""
     case "\"\(old.title)\"" where owner.isOwn && ["Page(", "in"].contains(lead):
       "\"\(new.title)\""
+    case _ where owner == .app:
+      commands.first { text == "\"\($0.old)\"" }.map { "\"\($0.new)\"" }
     default: nil
     }
   }
 
+  /// The route and the commands after the name of the program.
+  private var calls: [(String, String)] {
+    ([(old.route, new.route)] + commands).map { ("\(program) \($0)", "\(program) \($1)") }
+  }
+
   private func text(_ text: String, of owner: Owner) -> String {
     if owner.isOwn, kept.contains(text) { return text }
-    var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
+    var phrases = calls
     if owner.isOwn {
       phrases.append((old.title, new.title))
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
@@ -161,13 +172,13 @@ struct Renaming {
 
   /// A line of a document with the new name.
   func apply(toDocument line: String) -> String {
-    line.replacing(typeNames + [("\(program) \(old.route)", "\(program) \(new.route)")])
+    line.replacing(typeNames + calls)
   }
 
   /// A scenario that opens the new route.
   func apply(toScenario bytes: [UInt8]) -> [UInt8] {
     bytes.replacing(
-      ["open", "go on with", program].map { ("\($0) \(old.route)", "\($0) \(new.route)") },
+      ["open", "go on with"].map { ("\($0) \(old.route)", "\($0) \(new.route)") } + calls,
       isWhole: true)
   }
 

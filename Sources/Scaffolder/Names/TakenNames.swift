@@ -109,7 +109,7 @@ struct TakenNames {
   }
 
   /// The commands and aliases that a feature adds for its items, as `Route.commands(for:…)` does.
-  private static func itemCommands(_ noun: String) -> [String] {
+  static func itemCommands(_ noun: String) -> [String] {
     let word = noun.split(separator: " ").joined(separator: "-").lowercased()
     return [
       "\(word)-update", "update-\(word)", "remove-\(word)", "\(word)-remove", "delete-\(word)",

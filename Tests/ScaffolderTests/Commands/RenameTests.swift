@@ -86,6 +86,24 @@ import Testing
     #expect(try package.text("Tests/Scenarios/billing.scenario") == expected)
   }
 
+  @Test func `a rename of a feature renames its commands where they are used`() throws {
+    try package.new("Invoices", fields: ["number:String"])
+    let test = "let words = [\"invoice-update\", \"viper remove-invoice 1\", \"invoice-updates\"]\n"
+    try package.folder.write(test, to: "Tests/AppTests/Uses.swift")
+    let scenario = "afterwards\n  run viper delete-invoice 1\n"
+    try package.folder.write(scenario, to: "Tests/Scenarios/uses.scenario")
+
+    let draft = try package.rename("Invoices", to: "Bills")
+
+    #expect(
+      try package.text("Tests/AppTests/Uses.swift")
+        == "let words = [\"bill-update\", \"viper remove-bill 1\", \"invoice-updates\"]\n")
+    #expect(
+      try package.text("Tests/Scenarios/uses.scenario")
+        == "afterwards\n  run viper delete-bill 1\n")
+    #expect(draft.nextSteps.last?.contains(" -e 'viper invoice-update' ") == true)
+  }
+
   @Test func `a name between quotation marks is renamed in an edited file`() throws {
     try package.new("Billing")
     let router = "Sources/App/Modules/RootRouter+"
