@@ -35,19 +35,17 @@ struct Feature {
   /// The words of the feature in the record.
   var options: [String] { [table] + fields.map(\.specification) }
 
-  /// A file of the template with its blocks filled.
-  func expand(_ bytes: [UInt8]) -> [UInt8] {
-    let blocks = FieldBlocks(fields: fields, hasAccounts: appOfAccounts != nil)
-    let text = blocks.expand(String(decoding: bytes, as: UTF8.self))
+  /// A file of the template for a module of that name.
+  func expand(_ bytes: [UInt8], for name: ModuleName) -> [UInt8] {
     let first = fields.first { $0.kind != .bool } ?? fields[0]
-    return Array(text.utf8)
-      .replacing(
-        [
-          ("templateApp", (appOfAccounts ?? "App").replacing("-", with: "_")),
-          ("templateTable", table),
-          ("templateFirstFlag", NameWords(first.name).route),
-          ("templateFirst", first.name),
-        ], isWhole: false)
+    let marks = [
+      ("templateApp", (appOfAccounts ?? "App").replacing("-", with: "_")),
+      ("templateTable", table), ("templateFirstFlag", NameWords(first.name).route),
+      ("templateFirst", first.name),
+    ]
+    let blocks = FieldBlocks(
+      fields: fields, hasAccounts: appOfAccounts != nil, marks: marks + name.placeholders)
+    return Array(blocks.expand(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 }
 

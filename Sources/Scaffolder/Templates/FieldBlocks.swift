@@ -8,6 +8,8 @@ struct FieldBlocks {
   let fields: [FeatureField]
   /// Whether the package has accounts.
   var hasAccounts = false
+  /// The placeholders outside of blocks, and the words for them.
+  var marks: [(String, String)] = []
 
   /// The first line of a template with blocks, which isn't formatted before they are filled.
   private static let ignored = "// swift-format-ignore-file"
@@ -16,38 +18,41 @@ struct FieldBlocks {
     "String", "Text", "Int", "Decimal", "Bool", "Date", "choice",
   ]
 
-  /// The text with its blocks expanded.
+  /// The text with its blocks expanded and all placeholders filled at once: the name of a field may
+  /// contain a placeholder.
   func expand(_ text: String) -> String {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     var lines = all.drop { $0 == Self.ignored }
-    return expand(&lines, nil).withShortLiterals.joined(separator: "\n")
+    return expand(&lines, nil, marks).withShortLiterals.joined(separator: "\n")
   }
 
   /// The lines up to the end of the block, which is removed from `lines`.
-  private func expand(_ lines: inout ArraySlice<Substring>, _ field: Int?) -> [String] {
+  private func expand(
+    _ lines: inout ArraySlice<Substring>, _ field: Int?, _ replacements: [(String, String)]
+  ) -> [String] {
     var result: [String] = []
     while let line = lines.popFirst() {
       let words = line.split(separator: " ").map(String.init)
       guard words.first == "//=" else {
-        result.append(String(line))
+        let filled = Array(line.utf8).replacing(replacements, isWhole: false)
+        result.append(String(decoding: filled, as: UTF8.self))
         continue
       }
       if words[1] == "end" { break }
       let (block, tags) = (lines, Array(words[2...]))
       skip(&lines)
-      func body(of field: Int?) -> [String] {
+      func body(of field: Int?, _ own: [(String, String)] = []) -> [String] {
         var lines = block
-        return expand(&lines, field)
+        return expand(&lines, field, own + replacements)
       }
       switch words[1] {
       case "each":
         for index in fields.indices where fits(fields[index].tags, tags) {
-          let replacements = fields[index].replacements(at: index + 1)
-          result += body(of: index).map { $0.filled(with: replacements) }
+          result += body(of: index, fields[index].replacements(at: index + 1))
         }
       case "cases":
-        for replacements in field.map({ fields[$0].choices }) ?? [] {
-          result += body(of: field).map { $0.filled(with: replacements) }
+        for choice in field.map({ fields[$0].choices }) ?? [] {
+          result += body(of: field, choice)
         }
       default:
         let own = field.map { fields[$0].tags } ?? Set(fields.flatMap(\.tags))
@@ -100,11 +105,5 @@ extension [String] {
       lines.append(line)
     }
     return lines
-  }
-}
-
-extension String {
-  fileprivate func filled(with replacements: [(String, String)]) -> String {
-    String(decoding: Array(utf8).replacing(replacements, isWhole: false), as: UTF8.self)
   }
 }

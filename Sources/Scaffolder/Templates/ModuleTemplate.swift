@@ -140,6 +140,9 @@ struct ModuleTemplates {
 }
 
 extension ModuleName {
+  /// The placeholders in a template, and the forms of this name for them.
+  var placeholders: [(String, String)] { Array(zip(Self.placeholder.forms, forms)) }
+
   /// A name of a template's declaration, in a module of this name.
   func filled(_ name: String) -> String {
     String(decoding: ModuleTemplate.fill(Array(name.utf8), with: self), as: UTF8.self)
@@ -196,10 +199,10 @@ struct ModuleTemplate {
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     content.files.map { file in
-      let bytes = feature?.expand(file.bytes) ?? file.bytes
+      let filled =
+        feature?.expand(file.bytes, for: name) ?? Self.fill(file.bytes, with: name)
       // Another name may sort differently among the imports.
-      let filled = Self.fill(bytes, with: name).sortingImports(of: name.type)
-      return (Self.path(file.path, for: name), filled)
+      return (Self.path(file.path, for: name), filled.sortingImports(of: name.type))
     }.sorted { $0.path < $1.path }
   }
 
@@ -217,7 +220,7 @@ struct ModuleTemplate {
 
   /// A text with the forms of a name instead of those of `TemplateName`.
   static func fill(_ bytes: [UInt8], with name: ModuleName) -> [UInt8] {
-    bytes.replacing(Array(zip(ModuleName.placeholder.forms, name.forms)), isWhole: false)
+    bytes.replacing(name.placeholders, isWhole: false)
   }
 
   private static func path(_ path: String, for name: ModuleName) -> String { name.filled(path) }

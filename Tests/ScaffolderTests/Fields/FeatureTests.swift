@@ -50,6 +50,15 @@ import Testing
     )
   }
 
+  @Test func `a field, a choice and a module may be called like a template's placeholder`() throws {
+    let fields = ["templateName:String", "kind:templateField|templateTable"]
+    try package.new("TemplateFields", fields: fields)
+    let item = try package.text("Sources/Modules/TemplateFields/TemplateField.swift")
+    #expect(item.contains("  public var templateName: String\n"))
+    #expect(item.contains("    case templateField = \"template-field\"\n"))
+    #expect(item.contains("    case templateTable = \"template-table\"\n"))
+  }
+
   @Test func `the table's name depends on the fields`() throws {
     let bills = ModuleName(valid: "Bills")
     let fields = try FeatureField.all(Self.fields)
