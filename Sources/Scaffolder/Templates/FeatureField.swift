@@ -29,6 +29,9 @@ struct FeatureField: Equatable {
     "table", "type", "value",
   ]
 
+  /// Columns of every table of PostgreSQL.
+  private static let systemColumns: Set = ["cmax", "cmin", "ctid", "tableoid", "xmax", "xmin"]
+
   /// The reason why a text is no field, to follow the quoted text.
   private enum Problem: Error {
     /// Another name solves it.
@@ -38,7 +41,7 @@ struct FeatureField: Equatable {
 
   /// - Parameters:
   ///   - text: Such as `status:draft|sent?`; a comma replaces `|`, which is a pipe in shells.
-  ///   - flags: The flags of the app, such as `--json`.
+  ///   - flags: The flags of the app, such as `--json`; empty for a field that is recorded already.
   ///   - others: The fields beside it.
   /// - Throws: The mistake, and a correction.
   init(_ text: String, flags: Set<String> = [], beside others: [String] = []) throws(Failure) {
@@ -68,6 +71,10 @@ struct FeatureField: Equatable {
     if let fault = Self.fault(of: name) { throw .name(" \(fault)") }
     if Self.reserved.contains(name) || name.hasSuffix("Descending") {
       throw .name(" has a name that every feature uses for something else")
+    }
+    // Earlier versions have accepted these.
+    if !flags.isEmpty, Self.systemColumns.contains(name) {
+      throw .name(" has the name of a system column of PostgreSQL")
     }
     let flag = "--\(NameWords(name).route)"
     if flags.contains(flag) { throw .name(" needs the flag \(flag), which the app has already") }

@@ -71,6 +71,7 @@ import Testing
       "noInput:Bool",
       "“noInput:Bool” needs the flag --no-input, which the app has already: try noInputValue:Bool."
     ),
+    ("xmin:Int", "“xmin:Int” has the name of a system column of PostgreSQL: try xminValue:Int."),
     ("a:Int??", "“a:Int??” has two marks “?”."),
     ("a:x|", "“a:x|”: its choice “” has no name."),
     ("a:x|none", "“a:x|none”: its choice “none” is a word of Swift."),
@@ -87,6 +88,10 @@ import Testing
     #expect(throws: Failure(words, .misused)) {
       try FeatureField(text, flags: ["--no-input", "--json"])
     }
+  }
+
+  @Test func `a recorded field may have a name that is refused for a new one`() throws {
+    #expect(try FeatureField("xmin:Int").name == "xmin")
   }
 
   /// Likely names and types, and random ones.
