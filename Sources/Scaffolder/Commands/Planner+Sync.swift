@@ -46,8 +46,13 @@ extension Planner {
       try draft.write(list.bytes, to: kind.path)
     }
     let record = try draft.record()
-    let gone = record.modules.filter { !modules.contains($0) }
-    for name in gone {
+    var gone: [String] = []
+    for name in record.modules where !modules.contains(name) {
+      // With its line, remove knows which files were made.
+      let module = ModuleName(valid: name)
+      let made = try templates.current(of: module, in: &draft).files
+      if try !draft.files(of: module, made).isEmpty { continue }
+      gone.append(name)
       find("It lists \(name), which has no source.", at: Record.path, isCorrected: true)
     }
     let before = try draft.read(Record.path)
@@ -103,7 +108,7 @@ extension Planner {
   /// Finds remains of modules without sources.
   private mutating func checkLeftovers(of modules: [String]) throws(Failure) {
     func words(_ name: String) -> String {
-      "It belongs to \(name), which has no source. Restore that, or remove this."
+      "It belongs to \(name), which has no source. Restore that, or run Scripts/scaffold remove \(name)."
     }
     for path in try package.sources(below: "Sources/App") where path.contains("/RootRouter+") {
       let name = path.split(separator: "+")[1].dropLast(".swift".count)

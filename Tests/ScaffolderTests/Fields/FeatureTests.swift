@@ -172,6 +172,7 @@ import Testing
   }
 
   @Test func `sync finds the remains of a feature whose folder is missing`() throws {
+    let before = try package.tree()
     try makeBills()
     package.folder.package.removeTree("Sources/Modules/Bills")
     try package.folder.write("", to: "Tests/AppTests/Items/PriceTableTests.swift")
@@ -181,6 +182,9 @@ import Testing
     let test = "Tests/AppTests/Items/BillsTableTests.swift"
     #expect(
       left == ["Sources/App/Modules/RootRouter+Bills.swift", test, "Tests/Modules/BillsTests"])
+    try package.remove("Bills")
+    for path in ["Tests/AppTests", Transaction.folder] { package.folder.package.removeTree(path) }
+    #expect(try package.tree() == before)
   }
 
   @Test func `a feature's item can't be named like a target`() throws {
