@@ -230,7 +230,7 @@ public struct ScaffoldCommand {
       if !has(.quiet) { output.say("unchanged\n") }
       return .done
     }
-    var steps = draft.changes.isEmpty ? [] : draft.nextSteps
+    var steps = draft.changes.isEmpty && !draft.hasMergeConflicts ? [] : draft.nextSteps
     if !has(.dryRun), let folder = try commit(draft) {
       steps.append("What was replaced is kept in \(folder).")
     }

@@ -12,9 +12,13 @@ extension Planner {
       let template = try templates.current(of: name, in: &draft).template
       if record[name].contains(where: { $0.tree == template.tree }) { continue }
       guard let (old, made, _) = try templates.former(of: name, template, in: &draft) else {
-        throw Failure(
-          "Nothing was changed: \(name) was edited, and git doesn't have the template that it came "
-            + "from, \(record[name][0].tree). Fetch the commit with it.", .unrecognized)
+        let reason =
+          "\(name) was edited, and git doesn't have the template that it came from, "
+          + "\(record[name][0].tree). Fetch the commit with it"
+        if !names.isEmpty { throw Failure("Nothing was changed: \(reason).", .unrecognized) }
+        // The others don't wait for it.
+        leave(name.sources, reason + ", then: Scripts/scaffold upgrade \(name)")
+        continue
       }
       let fresh = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
       try merge(made, fresh)
@@ -44,17 +48,18 @@ extension Planner {
       } else if let own, let fresh = fresh[path] {
         try merge(own, since: made[path] ?? [], with: fresh, at: path, named: "template")
       } else {
-        leave(path, isEdited: own != nil)
+        leave(path, own.map { _ in "Move your edits of \(path) to the new files, and remove it." })
       }
     }
   }
 
-  /// Leaves a file unchanged: one side removed it, and the other one changed it.
-  private mutating func leave(_ path: String, isEdited: Bool) {
+  /// Leaves a file unchanged, such as one that one side removed and the other one changed.
+  /// - Parameter step: What is to be done then; nil if it isn't edited.
+  private mutating func leave(_ path: String, _ step: String?) {
     draft.entries.append(.init(.skip, path))
-    if !isEdited { return }
+    guard let step else { return }
     draft.hasMergeConflicts = true
-    draft.nextSteps.append("Move your edits of \(path) to the new files, and remove it.")
+    draft.nextSteps.append(step)
   }
 
   private mutating func merge(
@@ -112,7 +117,7 @@ extension Planner {
           missing.append(path)
         }
       } else {
-        leave(path, isEdited: own != nil)
+        leave(path, own.map { _ in "Move your edits of \(path) to the new files, and remove it." })
       }
     }
     guard missing.isEmpty else {

@@ -19,7 +19,7 @@ struct Draft {
   var nextSteps: [String] = []
   /// Whether edited files or lines are replaced or removed.
   var hasBackup = false
-  /// Whether a merge left conflicts in files.
+  /// Whether an upgrade left conflicts in files, or edited files as they were.
   var hasMergeConflicts = false
   /// The record that `record()` has parsed.
   var recorded: Record?

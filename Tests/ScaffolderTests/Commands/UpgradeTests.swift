@@ -130,6 +130,23 @@ import Testing
     #expect(throws: Failure.self) { try package.upgrade("Invoicing") }
   }
 
+  @Test func `a module that can't be upgraded doesn't keep the others from it`() throws {
+    try package.new("Billing", "Clock")
+    try editTemplate()
+    try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
+    let view = try package.text(Self.view)
+
+    let run = try Shell.scaffold("upgrade", package: package)
+
+    #expect(run.end == .code(1), "\(run.errors)")
+    #expect(run.output.contains("  skip  Sources/Modules/Billing\n"))
+    #expect(try package.text(Self.view) == view)
+    #expect(
+      try package.text("Sources/Modules/Clock/ClockView.swift").contains("Draws a page of"))
+    let again = try Shell.scaffold("upgrade", package: package)
+    #expect(again.end == .code(1) && again.output.contains("Scripts/scaffold upgrade Billing\n"))
+  }
+
   @Test func `several modules are recorded at once, with one line in the report`() throws {
     let entries = try package.new("Billing", "Clock", "Notes").entries
     #expect(entries.filter { $0.path == Record.path }.map(\.verb) == [.create])
