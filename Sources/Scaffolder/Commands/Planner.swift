@@ -242,20 +242,26 @@ struct Planner {
       sources.append(SwiftSource(path, bytes))
     }
     let others = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
-    // A member without its type, such as `.login`, may be of another type.
-    var ambiguous: Set<String> = []
+    // A member without its type, such as `.login`, may be of another type: of one in the imported
+    // modules that declare such a member, or of another layer, the empty name.
+    var owners: [String: Set<String>] = [:]
     for path in try package.sources(below: "Sources") {
       guard let bytes = try draft.read(path) else { continue }
+      let isModule = path.hasPrefix(ModuleName.modules + "/")
+      let owner = isModule ? String(path.split(separator: "/")[2]) : ""
       for name in declared.keys where path != name.router {
         let members = ["static let ", "static var ", "case "].map { $0 + name.property }
-        if members.contains(where: bytes.contains) { ambiguous.insert(name.property) }
+        if members.contains(where: bytes.contains) {
+          owners[name.property, default: []].insert(owner)
+        }
       }
     }
     let uses = sources.flatMap { source in
       let lines = declared.flatMap { name, names in
         source.lines(
           using: name, names.subtracting(others),
-          hasImplicitRoute: !ambiguous.contains(name.property))
+          hasImplicitRoute: owners[name.property, default: []]
+            .isDisjoint(with: source.imports.union([""])))
       }
       return Set(lines).sorted().map { "\(source.path):\($0)" }
     }

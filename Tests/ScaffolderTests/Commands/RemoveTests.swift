@@ -70,6 +70,17 @@ import Testing
     try package.remove("Billing")
   }
 
+  @Test func `a member of another module counts only where that is imported`() throws {
+    try package.new("Remarks")
+    try package.new("Tasks", fields: ["remarks:Text?"])
+    let uses = "Sources/App/Uses.swift"
+    try package.folder.write("let home: Route = .remarks\n", to: uses)
+    let error = try package.expectRefusal(.conflict) { try package.remove("Remarks") }
+    #expect(error.details == ["\(uses):1"])
+    try package.folder.write("import Tasks\nlet a: TasksItem.Field = .remarks\n", to: uses)
+    try package.remove("Remarks")
+  }
+
   @Test func `a use of other declarations in the module's App file counts`() throws {
     try package.new("Billing")
     let router = "Sources/App/Modules/RootRouter+Billing.swift"
