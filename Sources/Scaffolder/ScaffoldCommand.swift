@@ -197,7 +197,7 @@ public struct ScaffoldCommand {
       if let first = copies.first { draft.entries.append(.init(first.verb, "Kit")) }
     }
     draft.entries.sort { $0.path < $1.path }
-    draft.nextSteps = app.nextSteps(hasAccounts: has(.with))
+    draft.nextSteps = app.nextSteps(hasAccounts: has(.with), beside: module)
     return draft
   }
 

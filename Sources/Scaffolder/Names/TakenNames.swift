@@ -61,8 +61,10 @@ struct TakenNames {
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     let parts = path.split(separator: "/").map(String.init)
     if path == SortedLines.Kind.modules.path {
+      // Before its targets, a manifest names the package and its products.
+      let targets = Array(bytes[(bytes.firstOffset(of: "\n  targets: ", from: 0) ?? 0)...])
       for start in ["(\"", "(\n      \"", "name: \""] {
-        for name in bytes.words(after: start) { addTarget(name) }
+        for name in targets.words(after: start) { addTarget(name) }
       }
       let list = try? SortedLines(bytes, .modules)
       for name in list?.names ?? [] { addModule(name) }

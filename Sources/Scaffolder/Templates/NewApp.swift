@@ -106,11 +106,16 @@ struct NewApp {
   }
 
   /// Command lines.
-  func nextSteps(hasAccounts: Bool = false) -> [String] {
+  /// - Parameter module: The first one, if there is one.
+  func nextSteps(hasAccounts: Bool = false, beside module: ModuleName? = nil) -> [String] {
     let isPlain = folder.utf8.allSatisfy { $0.isWordByte || "/.-".utf8.contains($0) }
     let quoted = isPlain ? folder : folder.shellQuoted
     let demo = hasAccounts ? " --demo" : ""
-    return ["cd \(quoted)", "swift run \(name)\(demo)", "Scripts/scaffold new Billing"]
+    let isTaken = module?.type == "Billing" || name == "billing"
+    return [
+      "cd \(quoted)", "swift run \(name)\(demo)",
+      "Scripts/scaffold new \(isTaken ? "Invoices" : "Billing")",
+    ]
   }
 }
 

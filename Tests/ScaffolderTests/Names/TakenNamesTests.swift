@@ -99,6 +99,16 @@ import Testing
     #expect(second.description.hasPrefix("“Invoices” \(words)"))
   }
 
+  @Test func `a module may be called like its package, unless that is a target, too`() throws {
+    let folder = TestPackage.originalFolder
+    let names = ["Notes", "App"]
+    for (module, free) in [(ModuleName(valid: "Welcome"), ["Notes"]), (nil, [])] {
+      let changes = try AppFiles(name: "notes", module: module).changes(from: folder, templates)
+      let taken = TakenNames(of: changes, templates)
+      #expect(names.filter { (try? taken.name($0)) != nil } == free)
+    }
+  }
+
   @Test func `in a new package, its own names are taken, and those of the accounts aren't`() throws
   {
     let changes = try AppFiles.originals(from: TestPackage.originalFolder).changes

@@ -264,5 +264,8 @@ import Testing
     #expect(app.nextSteps().first == "cd '\(folder.path)/Ada'\\''s/Notes'")
     #expect(app.nextSteps(hasAccounts: true)[1] == "swift run notes --demo")
     #expect(app.nextSteps().dropFirst() == ["swift run notes", "Scripts/scaffold new Billing"])
+    let other = "Scripts/scaffold new Invoices"
+    #expect(app.nextSteps(beside: ModuleName(valid: "Billing")).last == other)
+    #expect(try self.app("Billing").nextSteps().last == other)
   }
 }
