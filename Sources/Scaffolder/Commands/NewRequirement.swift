@@ -44,7 +44,7 @@ struct NewRequirement {
     self.receiver = receiver
     let list = words.dropFirst(2).prefix { !$0.hasPrefix("->") }
     let arrow = words.dropFirst(2 + list.count).joined(separator: " ")
-    answer = arrow.isEmpty ? nil : String(arrow.dropFirst(2)).trimmed
+    answer = arrow.isEmpty ? nil : Self.formatted(String(arrow.dropFirst(2)))
     if let answer, !Self.isType(answer) || words.count - list.count > 4 {
       throw .misuse("“\(arrow.sanitized)” is no answer: write it last, as '->' Int.")
     }
@@ -74,7 +74,7 @@ struct NewRequirement {
       if parameters.contains(where: { $0.name == parts[0] }) {
         throw .misuse("The parameter \(parts[0]) is named twice.")
       }
-      parameters.append((parts[0], parts[1]))
+      parameters.append((parts[0], Self.formatted(parts[1])))
     }
     self.parameters = parameters
     if !Self.isName(name) {
@@ -94,7 +94,11 @@ struct NewRequirement {
     if tokens.texts.contains(where: refused.contains) || text.contains("..") { return false }
     // The closing brackets that are still to come.
     var ends: [String] = []
-    for (index, token) in tokens.texts.enumerated() where !tokens.isWord(index) {
+    for (index, token) in tokens.texts.enumerated() {
+      // A type begins here.
+      let isStart = index == 0 || ["[", "<", ",", ":", ".", "&"].contains(tokens[index - 1])
+      if isStart, !tokens.isWord(index), !["[", "("].contains(token) { return false }
+      if tokens.isWord(index) { continue }
       switch token {
       case "[": ends.append("]")
       case "(": ends.append(")")
@@ -105,7 +109,19 @@ struct NewRequirement {
       default: return false
       }
     }
-    return ends.isEmpty && tokens.texts.count > 0 && !text.contains("\n")
+    return ends.isEmpty && ![nil, ".", "&"].contains(tokens.texts.last) && !text.contains("\n")
+  }
+
+  /// A type with the spaces that `swift format` wants.
+  private static func formatted(_ type: String) -> String {
+    let tokens = SwiftSource("", Array(type.utf8))
+    return tokens.texts.indices.reduce("") { text, index in
+      let (last, next) = (tokens[index - 1], tokens[index])
+      let isSpaced =
+        [",", ":", "&"].contains(last) || next == "&"
+        || tokens.isWord(index) && tokens.isWord(index - 1)
+      return text + (isSpaced ? " " : "") + next
+    }
   }
 
   // MARK: - Code
@@ -158,14 +174,10 @@ struct NewRequirement {
       let label = receiver == .delegate && index == 0 ? "\(name) " : ""
       parts.append("\(label)\(parameter.name): \(parameter.type)")
     }
-    let list = parts.joined(separator: ", ")
     let effects =
       (receiver == .interactor ? " async" + (error.map { " throws(\($0))" } ?? "") : "")
       + (answer.map { " -> \($0)" } ?? "")
-    var head = "  func \(function)(\(list))\(effects)"
-    if head.count + (body == nil ? 0 : 2) > 100 {
-      head = "  func \(function)(\n    \(list)\n  )\(effects)"
-    }
+    let head = FunctionHead.line("  func \(function)", parts, effects, room: body == nil ? 0 : 2)
     return head + (body.map { " {\n    \($0)\n  }\n" } ?? "\n")
   }
 
@@ -176,11 +188,14 @@ struct NewRequirement {
     return "// To be filled in." + (answer == nil ? "" : "\n    \(stop)")
   }
 
+  /// How the name of its test begins: the signature, unless the line would be too long.
+  var title: String { "`\(signature.count <= 59 ? signature : name) " }
+
   /// A test that fails until its expectation is filled in.
   var test: String {
     """
 
-      @Test func `\(signature) leads to what follows`() {
+      @Test func \(title)leads to what follows`() {
         Issue.record("Call \(name), and expect what follows from it.")
       }
 

@@ -123,7 +123,8 @@ extension Planner {
     // The wireframe calls its delegate, and tests compare the cases of the delegate's spy.
     let isCompared = new.receiver == .delegate && source.texts.contains(new.name)
     let isThere =
-      isCompared || source.calls(new.signature) || bytes.contains("`\(new.signature)")
+      isCompared || source.calls(new.signature)
+      || [new.title, "`\(new.signature)"].contains(where: bytes.contains)
     let end = source.tokens[last - 1].range.upperBound
     if !isThere { text.insert(contentsOf: Array(("\n" + new.test.dropLast()).utf8), at: end) }
     try draft.write(text, to: new.testFile)

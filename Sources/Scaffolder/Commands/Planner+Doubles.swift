@@ -206,19 +206,27 @@ private struct TestDouble {
     }
     if type.keyword == "extension" {
       // The shared spy that is extended is public.
-      let values = head.parameters.map { parameter in
+      var values = head.parameters.map { parameter in
         // The compiler warns about an interpolated optional.
         let isOptional = parameter.type.hasSuffix("?")
         let value = isOptional ? "String(describing: \(parameter.name))" : parameter.name
         return "\(parameter.name): \\(\(value))"
-      }.joined(separator: ", ")
-      return head.code(access: "public ", body: ["note(\"\(head.name)(\(values))\")"] + answer)
+      }
+      var note = "note(\"\(head.name)(\(values.joined(separator: ", ")))\")"
+      if note.count > 96, !values.isEmpty {
+        values[0] = "\(head.name)(\(values[0])"
+        note = "note(\n      \"\(values.joined(separator: ", \"\n        + \"")))\")"
+      }
+      return head.code(access: "public ", body: [note] + answer)
     }
     if isSpy, !canRecord { return before + head.code(access: "nonisolated ", body: answer) }
     if !isSpy { return before + head.code(body: answer) }
-    let values = recorded(head, name).map(\.name).joined(separator: ", ")
-    let record = caseName(head, name).quoted + (values.isEmpty ? "" : "(\(values))")
-    return before + head.code(body: ["calls.append(.\(record))"] + answer)
+    let (record, values) = (".\(caseName(head, name).quoted)", recorded(head, name).map(\.name))
+    var call = "calls.append(\(Self.text(record, values, at: 0)))"
+    if call.contains("\n") || call.count > 96 {
+      call = "calls.append(\n      \(Self.text(record, values, at: 6)))"
+    }
+    return before + head.code(body: [call] + answer)
   }
 
   // MARK: - Answers
@@ -293,8 +301,18 @@ private struct TestDouble {
   }
 
   private func declaration(_ head: FunctionHead, _ name: String) -> String {
-    let types = recorded(head, name).map(\.type).joined(separator: ", ")
-    return caseName(head, name).quoted + (types.isEmpty ? "" : "(\(types))")
+    Self.text(caseName(head, name).quoted, recorded(head, name).map(\.type), at: 4)
+  }
+
+  /// A case with its values, which are on lines of their own if they don't fit.
+  private static func text(_ name: String, _ values: [String], at indentation: Int) -> String {
+    if values.isEmpty { return name }
+    let list = values.joined(separator: ", ")
+    // With `case` before it, or a parenthesis after it.
+    if indentation + "case \(name)(\(list))".count <= 100 { return "\(name)(\(list))" }
+    let start = "\n" + String(repeating: " ", count: indentation + 2)
+    let lines = start.count + list.count < 100 ? list : values.joined(separator: ",\(start)")
+    return "\(name)(\(start)\(lines))"
   }
 
   /// The case that a function's first statement appends to `calls`.

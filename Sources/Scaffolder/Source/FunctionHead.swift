@@ -8,8 +8,8 @@ struct FunctionHead {
   let signature: String
   /// Each name, in backticks if the source has them, with its type.
   let parameters: [(name: String, type: String)]
-  /// The parameters as written, in one line.
-  let list: String
+  /// The parameters as written, each in one line.
+  let parts: [String]
   /// The effects and the result, beginning with a space; empty if there are none.
   let rest: String
   /// The index after its last token: the opening brace of the body, if it has one.
@@ -42,12 +42,20 @@ struct FunctionHead {
   /// The declaration with a body, indented by two spaces.
   func code(access: String = "", body: [String]) -> String {
     let head = "  \(access)func \(title)"
-    let line = "\(head)(\(list))\(rest) { \(body.joined()) }\n"
-    if body.isEmpty { return "\(head)(\(list))\(rest) {}\n" }
-    if body.count == 1, line.count <= 101 { return line }
-    let isShort = head.count + list.count + rest.count + 4 <= 100
-    let start = isShort ? "\(head)(\(list))" : "\(head)(\n    \(list)\n  )"
-    return "\(start)\(rest) {\n" + body.map { "    \($0)\n" }.joined() + "  }\n"
+    let line = "\(head)(\(parts.joined(separator: ", ")))\(rest) { \(body.joined()) }\n"
+    if body.count == 1, line.count <= 101, !body[0].contains("\n") { return line }
+    let start = Self.line(head, parts, rest, room: body.isEmpty ? 3 : 2)
+    if body.isEmpty { return "\(start) {}\n" }
+    return "\(start) {\n" + body.map { "    \($0)\n" }.joined() + "  }\n"
+  }
+
+  /// A declaration without its body, broken as `swift format` does.
+  /// - Parameter room: The columns that are needed after it.
+  static func line(_ start: String, _ parts: [String], _ rest: String, room: Int) -> String {
+    let list = parts.joined(separator: ", ")
+    if start.count + list.count + rest.count + 2 + room <= 100 { return "\(start)(\(list))\(rest)" }
+    let lines = list.count <= 96 ? list : parts.joined(separator: ",\n    ")
+    return "\(start)(\n    \(lines)\n  )\(rest)"
   }
 }
 
@@ -68,15 +76,18 @@ extension SwiftSource {
     ]
     while end < tokens.count, !next.contains(self[end]) { end = after(end) }
     let rest = text(of: (close + 1)..<end)
+    let parameters = parameters(from: open + 1, to: close)
     return FunctionHead(
       name: member.name, title: text(of: member.token..<open), labels: member.labels ?? [],
       signature: member.signature,
-      parameters: parameters(from: open + 1, to: close), list: text(of: (open + 1)..<close),
+      parameters: parameters.map { ($0.name, $0.type) }, parts: parameters.map(\.text),
       rest: rest.isEmpty ? "" : " \(rest)", end: end)
   }
 
-  private func parameters(from start: Int, to close: Int) -> [(name: String, type: String)] {
-    var (parameters, index) = ([(name: String, type: String)](), start)
+  private func parameters(
+    from start: Int, to close: Int
+  ) -> [(name: String, type: String, text: String)] {
+    var (parameters, index) = ([(name: String, type: String, text: String)](), start)
     while index < close {
       let colon = texts[index..<close].firstIndex(of: ":") ?? close - 1
       var (end, depth) = (colon + 1, 0)
@@ -85,7 +96,9 @@ extension SwiftSource {
         if self[end] == ">", self[end - 1] != "-" { depth -= 1 }
         end = after(end)
       }
-      parameters.append((text(of: (colon - 1)..<colon), text(of: (colon + 1)..<min(end, close))))
+      end = min(end, close)
+      parameters.append(
+        (text(of: (colon - 1)..<colon), text(of: (colon + 1)..<end), text(of: index..<end)))
       index = end + 1
     }
     return parameters

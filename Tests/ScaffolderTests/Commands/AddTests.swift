@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Scaffolder
@@ -33,14 +34,14 @@ import Testing
       "help topic:[String:Int]", "interactor",
       [
         "Sources/Modules/Login/LoginPresenter.swift": [
-          "  func help(topic: [String:Int]) async throws(LoginError)"
+          "  func help(topic: [String: Int]) async throws(LoginError)"
         ],
         "Sources/Modules/Login/LoginInteractor.swift": [
-          "", "  func help(topic: [String:Int]) async throws(LoginError) {",
+          "", "  func help(topic: [String: Int]) async throws(LoginError) {",
           "    // To be filled in.", "  }",
         ],
         "Tests/Modules/LoginTests/LoginDoubles.swift": [
-          "  func help(topic: [String:Int]) async throws(LoginError) {}"
+          "  func help(topic: [String: Int]) async throws(LoginError) {}"
         ],
         "Tests/Modules/LoginTests/LoginInteractorTests.swift": [
           "", "  @Test func `help(topic:) leads to what follows`() {",
@@ -229,10 +230,34 @@ import Testing
       }
       let head = FunctionHead(
         name: "show", title: "show", labels: ["a"], signature: "show(a:)", parameters: [],
-        list: "a: \(String(repeating: "B", count: count))", rest: "", end: 0)
-      let line = "  func show(\(head.list)) { b() }"
+        parts: ["a: \(String(repeating: "B", count: count))"], rest: "", end: 0)
+      let line = "  func show(\(head.parts[0])) { b() }"
       #expect((head.code(body: ["b()"]) == line + "\n") == (line.count <= 100), "\(count)")
     }
+  }
+
+  @Test func `swift format accepts long messages and types`() throws {
+    try package.new("Billing")
+    let names = ["firstOfAll", "second", "third", "fourth"].map { $0 + "ParameterOfIt" }
+    let parameters = names.map { "\($0):[String:Set<Int>]?" }.joined(separator: " ")
+    for (name, receiver) in [
+      ("userAskedForSomething", "presenter"), ("showSomethingElse", "view"),
+      ("presentSomethingElse", "wireframe"), ("loadSomethingElse", "interactor"),
+      ("didAskForSomething", "delegate"),
+    ] { try package.add("Billing", "\(name) \(parameters)", to: receiver) }
+    try package.add("Billing", "few \(parameters.prefix { $0 != " " })", to: "interactor")
+    for count in 13...29 {
+      let name = String(repeating: "a", count: count)
+      try package.add("Billing", "user\(count)Typed \(name):Int \(name)b:Int \(name)c:Int")
+    }
+    let folder = try TestFolder()
+    for (path, entry) in try package.tree() where path.contains("Billing") {
+      if let bytes = entry.bytes { try folder.write(Data(bytes), to: path) }
+    }
+    #expect(try Shell.lint(folder).errors == "")
+    let tree = try package.tree()
+    try package.add("Billing", "userAskedForSomething \(parameters)")
+    #expect(try package.tree() == tree && package.sync() == [])
   }
 
   @Test(arguments: [
@@ -270,6 +295,10 @@ import Testing
     ("userPaid amount:", nil, "“amount:” is no parameter"),
     ("userPaid a:Int a:Int", nil, "The parameter a is named twice."),
     ("userPaid a:()->Void", nil, "“a:()->Void” is no parameter"),
+    ("userPaid a:String.", nil, "“a:String.” is no parameter"),
+    ("userPaid a:[Int:]", nil, "“a:[Int:]” is no parameter"),
+    ("userPaid a:[]", nil, "“a:[]” is no parameter"),
+    ("userPaid a:.Int", nil, "“a:.Int” is no parameter"),
     ("userPaid a:[Int", nil, "“a:[Int” is no parameter"),
     ("userPaid a:Array<Int", nil, "“a:Array<Int” is no parameter"),
     ("userPaid a:Int>", nil, "“a:Int>” is no parameter"),
