@@ -25,16 +25,17 @@ extension NameWords {
   }
 
   private static let irregular = [
-    "aches": "ache", "aliases": "alias", "analyses": "analysis", "atlases": "atlas",
-    "biases": "bias", "caches": "cache", "calories": "calorie", "canoes": "canoe",
-    "canvases": "canvas", "causes": "cause", "children": "child", "cookies": "cookie",
-    "crises": "crisis", "diagnoses": "diagnosis", "excuses": "excuse", "halves": "half",
-    "headaches": "headache", "indices": "index", "knives": "knife", "leaves": "leaf",
-    "lenses": "lens", "lives": "life", "matrices": "matrix", "men": "man", "mice": "mouse",
-    "movies": "movie", "pauses": "pause", "people": "person", "quizzes": "quiz",
-    "selfies": "selfie", "shelves": "shelf", "shoes": "shoe", "spouses": "spouse",
-    "theses": "thesis", "uses": "use", "vertices": "vertex", "wolves": "wolf", "women": "woman",
-    "zombies": "zombie",
+    "aches": "ache", "aliases": "alias", "analyses": "analysis", "atlases": "atlas", "axes": "axis",
+    "biases": "bias", "brownies": "brownie", "caches": "cache", "calories": "calorie",
+    "canoes": "canoe", "canvases": "canvas", "causes": "cause", "children": "child",
+    "cookies": "cookie", "crises": "crisis", "diagnoses": "diagnosis", "excuses": "excuse",
+    "fuses": "fuse", "gases": "gas", "halves": "half", "headaches": "headache",
+    "hypotheses": "hypothesis", "indices": "index", "knives": "knife", "leaves": "leaf",
+    "lenses": "lens", "lives": "life", "loaves": "loaf", "matrices": "matrix", "men": "man",
+    "menus": "menu", "mice": "mouse", "movies": "movie", "niches": "niche", "pauses": "pause",
+    "people": "person", "quizzes": "quiz", "selfies": "selfie", "shelves": "shelf", "shoes": "shoe",
+    "spouses": "spouse", "taxis": "taxi", "theses": "thesis", "thieves": "thief", "toes": "toe",
+    "uses": "use", "vertices": "vertex", "wolves": "wolf", "women": "woman", "zombies": "zombie",
   ]
   private static let unchanged: Set = [
     "alias", "atlas", "bias", "canvas", "chaos", "gas", "lens", "news", "series", "species",

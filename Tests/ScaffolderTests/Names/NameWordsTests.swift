@@ -42,6 +42,10 @@ import Testing
     ("Warehouses", "Warehouse", "warehouse"), ("OpenHouses", "OpenHouse", "open house"),
     ("Clauses", "Clause", "clause"), ("Calories", "Calorie", "calorie"),
     ("Housewives", "Housewife", "housewife"), ("Crises", "Crisis", "crisis"),
+    ("Niches", "Niche", "niche"), ("Fuses", "Fuse", "fuse"), ("Loaves", "Loaf", "loaf"),
+    ("Thieves", "Thief", "thief"), ("Brownies", "Brownie", "brownie"), ("Gases", "Gas", "gas"),
+    ("Axes", "Axis", "axis"), ("Toes", "Toe", "toe"), ("SideMenus", "SideMenu", "side menu"),
+    ("Hypotheses", "Hypothesis", "hypothesis"), ("Taxis", "Taxi", "taxi"),
     ("Sizes", "SizesItem", "size"), ("Statuses", "StatusesItem", "status"),
   ])
   func `an item's name is the singular, unless its sources see a type of that name`(
