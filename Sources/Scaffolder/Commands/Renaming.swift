@@ -78,6 +78,9 @@ struct Renaming {
         case .word
         where texts[index] == old.property && (words[old.property] == nil || owner == .app):
           owner != .module && owner != .others && isRoute(index, texts, tokens) ? new.property : nil
+        // The name of a test.
+        case .word where owner.isOwn && texts[index].contains(" "):
+          texts[index].replacing(words.filter { $0.key != old.property }.map { ($0.key, $0.value) })
         case .word where owner.isOwn: words[texts[index]]
         // Without an import, the word means something else.
         case .word where isImported || owner == .app && ofApp.contains(texts[index]):
@@ -147,13 +150,13 @@ struct Renaming {
     if owner.isOwn, kept.contains(text) { return text }
     var phrases = calls
     if owner.isOwn {
-      phrases.append((old.title, new.title))
-      if old.words.contains(" ") { phrases.append((old.words, new.words)) }
-      // The sentences of a feature about its items.
+      // The sentences of a feature about its items, in which `URLs` isn't the title.
       if isFeature {
         phrases += [" for good?", "."].map { (old.words + $0, new.words + $0) }
         phrases += ["Add ", "Change ", "The ", "the "].map { ($0 + old.noun, $0 + new.noun) }
       }
+      phrases.append((old.title, new.title))
+      if old.words.contains(" ") { phrases.append((old.words, new.words)) }
       phrases += typeNames
     }
     return text.replacing(phrases)

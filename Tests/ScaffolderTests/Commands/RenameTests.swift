@@ -189,19 +189,20 @@ import Testing
     #expect(text.contains("“Deals”") && !text.contains("pen order"))
   }
 
-  @Test func `a rename of an edited feature changes its plural in sentences`() throws {
-    try package.new("Invoices", fields: ["number:String"])
-    try package.folder.edit("Sources/Modules/Invoices/InvoicesPresenter.swift") {
+  @Test(arguments: ["Invoices", "URLs"])
+  func `a rename of an edited feature changes its plural in sentences`(name: String) throws {
+    try package.new(name, fields: ["number:String"])
+    try package.folder.edit("Sources/Modules/\(name)/\(name)Presenter.swift") {
       $0 += "// Mine.\n"
     }
-    let test = "Tests/Modules/InvoicesTests/InvoicesPresenterTests.swift"
+    let test = "Tests/Modules/\(name)Tests/\(name)PresenterTests.swift"
     try package.folder.edit(test) { $0 += "// Mine.\n" }
-    try package.rename("Invoices", to: "Bills")
-    let tests = try package.text(test.replacing("Invoices", with: "Bills"))
-    #expect(tests.contains("\"Removed 2 bills.\"") && !tests.contains("invoices"))
+    try package.rename(name, to: "Bills")
+    let tests = try package.text(test.replacing(name, with: "Bills"))
+    #expect(tests.contains("\"Removed 2 bills.\"") && !tests.contains(name.lowercased()))
     let text = try package.text("Sources/Modules/Bills/BillsPresenter.swift")
     #expect(text.contains("bills for good?") && text.contains(" bills.\""))
-    #expect(!text.lowercased().contains("invoice"))
+    #expect(!text.lowercased().contains(name.dropLast().lowercased()))
   }
 
   @Test(arguments: [

@@ -22,6 +22,7 @@ import Testing
     (.module, "NotesOfOthers", "NotesOfOthers"), (.module, "Notes.X", "Memos.X"),
     (.module, "notes.notesOf", "memos.memosOf"), (.module, "makeNotes()", "makeMemos()"),
     (.module, "Notebook Notepad notebook", "Notebook Notepad notebook"),
+    (.module, "`notesOf(_:) has notes`", "`memosOf(_:) has notes`"),
     (.module, "NotesTests", "MemosTests"), (.module, "keynotes fileNotes", "keynotes fileNotes"),
     // In texts: the route, the title, and interpolated code.
     (.router, #"Route(name: "notes")"#, #"Route(name: "memos")"#),
