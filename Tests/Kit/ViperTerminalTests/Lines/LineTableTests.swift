@@ -273,16 +273,16 @@ import ViperPages
 
   @Test func `without input all rows go to the results`() async {
     let results = ResultsSpy()
+    let batch = TableReading.unattendedBatchSize
     let (outcome, events) = await console.speak(
-      .people(0..<20, of: 4500), asks: false, results: results
+      .people(0..<20, of: batch + 500), asks: false, results: results
     ) { screen, event in
       guard case .wantsRows(let range) = event else { return }
-      screen.page = .people(max(0, range.lowerBound - 7)..<range.upperBound, of: 4500)
+      screen.page = .people(max(0, range.lowerBound - 7)..<range.upperBound, of: batch + 500)
     }
     #expect(outcome == .done)
-    #expect(
-      events == [.appeared, .wantsRows(0..<2000), .wantsRows(2000..<4000), .wantsRows(4000..<4500)])
-    #expect(results.rows.map { $0[0] } == (0..<4500).map { "p\($0)" })
+    #expect(events == [.appeared, .wantsRows(0..<batch), .wantsRows(batch..<batch + 500)])
+    #expect(results.rows.map { $0[0] } == (0..<batch + 500).map { "p\($0)" })
     #expect(console.text == "")
   }
 
@@ -304,6 +304,20 @@ import ViperPages
     #expect(outcome == .failed)
     #expect(events == [.appeared])
     #expect(console.text == "Error: --order must be one of name, age, newest.\n")
+  }
+
+  @Test func `without input, rows that others add during the load are printed once`() async {
+    let results = ResultsSpy()
+    var names = (0..<3_000).map { "p\($0)" }
+    let (outcome, _) = await console.speak(
+      .people(0..<20, of: 3_000), asks: false, results: results
+    ) { screen, event in
+      guard case .wantsRows = event else { return }
+      if names.count < 3_100 { names = (0..<100).map { "new\($0)" } + names }
+      screen.page = .people(names)
+    }
+    #expect(outcome == .done)
+    #expect(results.rows.map { $0[0] } == names)
   }
 
   @Test func `the output of a table that shrinks without input ends`() async {
