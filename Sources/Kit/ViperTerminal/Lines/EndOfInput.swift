@@ -30,7 +30,8 @@ struct EndOfInput: Equatable {
       (outcome, reason) = (.cancelled, "The input ended before the question was answered.")
     } else if isIncomplete {
       outcome = .misused
-      guard let field else {
+      // Not needed, so its flag alone would not help.
+      guard let field, !field.mayBeEmpty else {
         reason = "The input ended before the command was done."
         return
       }

@@ -137,5 +137,7 @@ import ViperPages
       #expect(reason(field) { $0.last }?.hasSuffix(" Give it with --password-stdin.") == true)
       #expect(reason(field) { _ in nil } == "“\(field.label)” is needed.")
     }
+    let bio = Field("bio", "Bio", isOptional: true)
+    #expect(reason(bio) { $0.first } == "The input ended before the command was done.")
   }
 }
