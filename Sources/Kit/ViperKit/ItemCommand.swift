@@ -117,8 +117,15 @@ public struct ItemCommand<Content: Item>: Sendable {
     func remove(
       _ number: Int64, from items: any ItemService<Content>
     ) async throws(Failure) -> String {
-      _ = try await item(number, in: items)
-      do throws(ItemError) { try await items.remove(number) } catch { throw failure(error) }
+      let count: Int
+      do throws(ItemError) {
+        // Without its values, which may be unknown to this version.
+        count = try await items.items(at: 0..<0, of: ItemQuery(id: number)).count
+        if count > 0 { try await items.remove(number) }
+      } catch {
+        throw failure(error)
+      }
+      if count == 0 { throw noItem(number) }
       return "\(title) \(number) is removed."
     }
 

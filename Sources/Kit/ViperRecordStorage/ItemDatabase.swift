@@ -32,6 +32,9 @@ package enum ItemFault {
   case conflict
   /// Another program has written an invalid value.
   case damaged
+  /// An item, with this number if it is known, has a value that this version doesn't know, such as a
+  /// choice that was removed.
+  case unknownValue(Int64?)
   /// A later version of the program has changed the table.
   case newer
 }

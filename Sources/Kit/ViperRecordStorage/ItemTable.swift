@@ -83,7 +83,19 @@ public struct ItemTable<Content: Item>: Sendable {
       key: key, isDescending: isDescending)
   }
 
-  /// The item in a row of a list; nil if another program has written an invalid value.
+  /// The items in rows of a list.
+  package func items<Database: ItemDatabase>(
+    _ rows: [[ItemCell]], in database: Database
+  ) throws(Database.Failure) -> [StoredItem<Content>] {
+    try rows.map { cells throws(Database.Failure) in
+      guard let item = item(cells) else {
+        throw database.failure(.unknownValue(cells.first?.number))
+      }
+      return item
+    }
+  }
+
+  /// The item in a row of a list; nil if it has a value that this version doesn't know.
   package func item(_ cells: [ItemCell]) -> StoredItem<Content>? {
     guard case .integer(let id)? = cells.first else { return nil }
     let reader = CellReader(cells: cells, fields: Array(Content.Field.allCases))
@@ -102,8 +114,7 @@ public struct ItemTable<Content: Item>: Sendable {
     let rows = try database.rows(
       "SELECT id, \(fields.columns) FROM \(name) WHERE id = ? AND \(owner.condition)",
       [.integer(stored.id)] + owner.cells, columns: fields.count + 1)
-    guard let cells = rows.first else { return .gone }
-    guard let current = self.item(cells) else { throw database.failure(.damaged) }
+    guard let current = try items(rows, in: database).first else { return .gone }
     let merge = Merge(edited: item, stored: stored.content, current: current.content)
     // Two edits may be valid, but their merge invalid.
     guard let merged = try? Content(merge) else { throw database.failure(.conflict) }

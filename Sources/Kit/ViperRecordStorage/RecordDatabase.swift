@@ -118,6 +118,11 @@ final class RecordDatabase: ItemDatabase {
     case .damaged: ItemError(sqlite: SQLITE_CORRUPT, at: path)
     case .newer:
       ItemError(.damaged, "A later version of this program made \(path). Update this one.")
+    case .unknownValue(let id):
+      ItemError(
+        .damaged,
+        "Item \(id ?? 0) in \(path) has a value that this version doesn't know. Look for an update, "
+          + "or remove the item by its number.")
     }
   }
 
@@ -129,13 +134,18 @@ final class RecordDatabase: ItemDatabase {
 extension ItemError {
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.
   fileprivate init(sqlite code: Int32, at path: String, message: String = "") {
+    if code == SQLITE_READONLY | 4 << 8 {
+      self.init(.other, "\(path) was moved or removed. Try again.")
+      return
+    }
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.busy, "Another program is using \(path). Try again in a moment.")
     case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY:
       self.init(
         .other,
-        "\(path) can't be read and written by you. Change its permissions, or remove a link there.")
+        "\(path) can't be read and written by you. Change its permissions, or remove a link or a folder "
+          + "there.")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(
         .damaged, "\(path) is damaged or not a database. Restore a backup, or move it away.")

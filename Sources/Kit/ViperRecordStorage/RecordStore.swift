@@ -78,9 +78,7 @@ private struct RecordItems<Content: Item>: ItemService {
       let page = try database.transaction("BEGIN") { () throws(ItemError) in
         try database.page(at: range, of: list)
       }
-      let items = page.rows.compactMap(table.item)
-      if items.count < page.rows.count { throw database.failure(.damaged) }
-      return (items, page.count)
+      return (try table.items(page.rows, in: database), page.count)
     }
   }
 

@@ -159,12 +159,12 @@ import ViperRecords
     #expect(try await store.save(kept, over: first, in: table, by: ada) == .done)
   }
 
-  @Test(.onlySQLite) func `an invalid value written by another program is reported as damage`()
+  @Test(.onlySQLite) func `a value that this version doesn't know is reported as a later one's`()
     async throws
   {
     try await saveSamples()
     try fixture.sql("UPDATE feature_sample SET count = 'many' WHERE id = 2")
-    await #expect(throws: StoreError(.damaged, at: fixture.database)) { try await list() }
+    await #expect(throws: StoreError(.newer, at: fixture.database)) { try await list() }
   }
 
   @Test func `calls of an ended session fail, and so do cancelled ones`() async throws {

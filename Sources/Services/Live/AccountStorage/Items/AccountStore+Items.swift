@@ -28,7 +28,7 @@ extension AccountStore {
       let (items, count) = try rows.page(
         at: range, in: version, after: &lastPage, on: connection
       ) { table.item($0.cells(list.columnCount)) }
-      guard items.allSatisfy({ $0 != nil }) else { throw database.failure(.damaged) }
+      guard items.allSatisfy({ $0 != nil }) else { throw database.failure(.unknownValue(nil)) }
       return (items.compactMap(\.self), count)
     }
   }
@@ -133,7 +133,7 @@ private struct AccountItems: ItemDatabase {
     switch fault {
     case .conflict: StoreError(.busy, at: connection.path)
     case .damaged: StoreError(.damaged, at: connection.path)
-    case .newer: StoreError(.newer, at: connection.path)
+    case .newer, .unknownValue: StoreError(.newer, at: connection.path)
     }
   }
 
