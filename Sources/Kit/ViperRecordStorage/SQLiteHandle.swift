@@ -27,6 +27,7 @@ package final class SQLiteHandle {
       throw OpenFailure(code: code, errno: number)
     }
     (self.path, pointer) = (path, handle)
+    csqlite_refuse_quoted_text(handle)
     wait(patience)
   }
 

@@ -114,7 +114,8 @@ extension String: ItemValue {
     self = text
   }
 
-  fileprivate var withoutSpaces: String { String(trimmed { $0 == " " }) }
+  /// Without surrounding blanks, such as the wide ones of Japanese keyboards.
+  fileprivate var withoutSpaces: String { String(trimmed { $0.isWhitespace && !$0.isNewline }) }
 }
 
 extension Int: ItemValue {

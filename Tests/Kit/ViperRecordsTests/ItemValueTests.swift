@@ -13,7 +13,7 @@ import ViperRecords
   @Test(
     arguments: [
       (String.self, " a b ", "a b", .text("a b")), (String?.self, "x", "x", .text("x")),
-      (String?.self, "  ", "", .nothing),
+      (String?.self, "  ", "", .nothing), (String.self, "\u{3000}a\u{A0}", "a", .text("a")),
       (Int.self, " -42 ", "-42", .integer(-42)), (Int?.self, "", "", .nothing),
       (Int.self, "9223372036854775807", "9223372036854775807", .integer(.max)),
       (Bool.self, "yes", "yes", .integer(1)), (Bool.self, "no", "", .integer(0)),
@@ -45,6 +45,7 @@ import ViperRecords
   @Test(
     arguments: [
       (String.self, "", .missing), (String.self, "   ", .missing),
+      (String.self, "\u{3000}\u{2003}", .missing), (String.self, "a\n", .unreadable),
       (String.self, "a\nb", .unreadable),
       (String?.self, "a\u{7}", .unreadable),
       (String.self, String(repeating: "ä", count: 1_001), .tooLong),

@@ -88,11 +88,30 @@ import ViperRecords
     #expect(try await impatient.save(sample("b"), over: nil) == .done)
   }
 
-  @Test func `invalid values of another program are damage, and so is another file`() async throws {
-    try await save("a")
-    try Database(path).execute("UPDATE feature_sample SET count = 'many'")
-    await #expect(throws: damaged) { try await items.items(at: 0..<9, of: ItemQuery()) }
+  @Test func `an item with an unknown value is named, and can be removed`() async throws {
+    try await save("a", "b")
+    try Database(path).execute("UPDATE feature_sample SET count = 'many' WHERE id = 2")
+    let unknown = ItemError(
+      .damaged,
+      "Item 2 in \(path) has a value that this version doesn't know. Look for an update, or remove "
+        + "the item by its number.")
+    await #expect(throws: unknown) { try await items.items(at: 0..<9, of: ItemQuery()) }
+    #expect(try await items.items(at: 0..<0, of: ItemQuery(id: 2)).count == 1)
+    try await items.remove(2)
+    #expect(try await items.items(at: 0..<9, of: ItemQuery()).items.map(\.id) == [1])
+  }
 
+  @Test func `a missing column is an error, and not the text of its name`() async throws {
+    try await save("a")
+    try Database(path).execute("ALTER TABLE feature_sample DROP COLUMN note")
+    await #expect {
+      try await items.items(at: 0..<9, of: ItemQuery())
+    } throws: {
+      "\($0)".contains("no such column")
+    }
+  }
+
+  @Test func `another file is damage`() async throws {
     let other = folder.path + "/other.db"
     try String(repeating: "no database ", count: 99).write(
       toFile: other, atomically: true, encoding: .utf8)
@@ -104,7 +123,9 @@ import ViperRecords
     #expect(try await table.save(sample("b"), over: nil) == .done)
     // Saving notices that the file was moved; the next call makes another one.
     try FileManager.default.removeItem(atPath: other)
-    await #expect(throws: ItemError.self) { try await table.save(sample("c"), over: nil) }
+    await #expect(throws: ItemError(.other, "\(other) was moved or removed. Try again.")) {
+      try await table.save(sample("c"), over: nil)
+    }
     #expect(try await table.save(sample("c"), over: nil) == .done)
   }
 
@@ -170,8 +191,6 @@ import ViperRecords
   }
 
   // MARK: - Vocabulary
-
-  private var damaged: ItemError { .damaged(path) }
 
   private static func table(_ steps: String...) -> ItemTable<Sample> {
     let first = """

@@ -29,6 +29,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_NULL 5
 #define SQLITE_CONFIG_MEMSTATUS 9
 #define SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE 1006
+#define SQLITE_DBCONFIG_DQS_DML 1013
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 #define SQLITE_OPEN_NOFOLLOW 0x01000000
@@ -75,6 +76,11 @@ static inline int csqlite_count_nothing(void) { return sqlite3_config(SQLITE_CON
 /// checkpointing it. It calls a variadic function, too.
 static inline int csqlite_keep_log(sqlite3 *database, int keeps) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
+}
+
+/// Makes the unknown name of a quoted column an error. By default, SQLite takes it for a text.
+static inline int csqlite_refuse_quoted_text(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
 }
 
 /// Makes SQLite copy bound values: SQLITE_TRANSIENT, a macro that Swift can't import.
