@@ -165,6 +165,10 @@ private struct ApplicationRun<App: Application> {
     if arguments.record != nil, route.hasGoal(arguments.answers) {
       throw .misuse("A scenario replays no flags of \(route.name). Omit them, or --record.")
     }
+    if arguments.wantsResults, route.hasGoal(arguments.answers) {
+      throw .misuse(
+        "With these values, \(route.name) prints no rows. Omit --columns, --json and --output.")
+    }
     let secrets = try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
     let answers = arguments.answers.merging(secrets) { $1 }
     let asks = asks(route)
@@ -225,7 +229,9 @@ private struct ApplicationRun<App: Application> {
   /// Whether to prompt: rows for a program or a file need no conversation.
   private func asks(_ route: Route) -> Bool {
     if arguments.usesJSONDriver { return true }
-    let isRead = route.hasResults && (arguments.wantsResults || !environment.isOutputTerminal)
+    let isRead =
+      route.hasResults && !route.hasGoal(arguments.answers)
+      && (arguments.wantsResults || !environment.isOutputTerminal)
     return arguments.asks && !isRead && !arguments.readsSecrets && !environment.isScript(arguments)
   }
 
