@@ -4,8 +4,10 @@ import ViperPages
 struct TableReading {
   /// How many rows are printed before the next prompt.
   static let batchSize = 20
-  /// How many rows are loaded at a time without a user. Each batch is a query of its own, so if others
-  /// change a longer list meanwhile, rows between two batches can be lost or repeated.
+  /// How many rows are loaded at a time without a user.
+  ///
+  /// Each batch is a query of its own, so if others change a longer list meanwhile, rows between two
+  /// batches can be lost or repeated.
   static let unattendedBatchSize = 50_000
 
   /// The index of the next row to print.
