@@ -201,15 +201,14 @@ public struct ScaffoldCommand {
     return draft
   }
 
-  /// The name of the first module, which differs from the package's.
+  /// The name of the first module.
   private func firstModule(
     of app: NewApp, from kit: PackageFolder, _ templates: ModuleTemplates
   ) throws(Failure) -> ModuleName {
-    let usual = app.name == "welcome" ? "Intro" : "Welcome"
     let placeholder = try AppFiles(name: app.name, module: .placeholder)
       .changes(from: kit, templates)
     let others = placeholder.filter { !$0.path.contains(ModuleName.placeholder.type) }
-    return try TakenNames(of: others, templates).name(arguments[.module] ?? usual)
+    return try TakenNames(of: others, templates).name(arguments[.module] ?? "Welcome")
   }
 
   private static func files(of module: ModuleName, _ template: ModuleTemplate) -> [Change] {
@@ -230,14 +229,14 @@ public struct ScaffoldCommand {
       if !has(.quiet) { output.say("unchanged\n") }
       return .done
     }
-    var steps = draft.changes.isEmpty && !draft.hasMergeConflicts ? [] : draft.nextSteps
+    var steps = draft.changes.isEmpty && !draft.isUnfinished ? [] : draft.nextSteps
     if !has(.dryRun), let folder = try commit(draft) {
       steps.append("What was replaced is kept in \(folder).")
     }
     let report = Report(entries: draft.entries, nextSteps: steps)
     let code = try writeResult(
       report.text(hasColor: output.hasColor, isQuiet: has(.quiet)), report.json)
-    return draft.hasMergeConflicts ? .failed : code
+    return draft.isUnfinished ? .failed : code
   }
 
   /// Corrects the findings of `sync`, or prints them.

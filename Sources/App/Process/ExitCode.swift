@@ -26,7 +26,7 @@ extension ExitCode {
       case .busy, .locked, .noConnection, .rateLimited, .readOnly, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
-      case .altered, .damaged, .newer, .occupied: .badData
+      case .altered, .damaged, .newer, .occupied, .unknownValue: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
       case .gone, .noDatabase, .noSchema, .noTransactions, .unknownService, .unsupported,
         .wrongEncoding:

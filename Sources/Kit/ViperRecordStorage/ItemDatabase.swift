@@ -30,11 +30,11 @@ package protocol ItemDatabase {
 package enum ItemFault {
   /// Someone else has changed the item meanwhile, and both changes together are invalid.
   case conflict
-  /// Another program has written an invalid value.
+  /// The number of applied steps is invalid.
   case damaged
-  /// An item, with this number if it is known, has a value that this version doesn't know, such as a
-  /// choice that was removed.
-  case unknownValue(Int64?)
+  /// The item with this number has a value that this version doesn't know, such as a choice that was
+  /// removed.
+  case unknownValue(Int64)
   /// A later version of the program has changed the table.
   case newer
 }

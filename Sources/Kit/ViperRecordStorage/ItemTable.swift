@@ -89,7 +89,7 @@ public struct ItemTable<Content: Item>: Sendable {
   ) throws(Database.Failure) -> [StoredItem<Content>] {
     try rows.map { cells throws(Database.Failure) in
       guard let item = item(cells) else {
-        throw database.failure(.unknownValue(cells.first?.number))
+        throw database.failure(.unknownValue(cells.first?.number ?? 0))
       }
       return item
     }

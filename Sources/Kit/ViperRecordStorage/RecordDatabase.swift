@@ -121,7 +121,7 @@ final class RecordDatabase: ItemDatabase {
     case .unknownValue(let id):
       ItemError(
         .damaged,
-        "Item \(id ?? 0) in \(path) has a value that this version doesn't know. Look for an update, "
+        "Item \(id) in \(path) has a value that this version doesn't know. Look for an update, "
           + "or remove the item by its number.")
     }
   }
@@ -132,9 +132,12 @@ final class RecordDatabase: ItemDatabase {
 }
 
 extension ItemError {
+  /// SQLITE_READONLY_DBMOVED, a macro that Swift can't import.
+  private static let moved = SQLITE_READONLY | 4 << 8
+
   /// Maps a result code of SQLite, plain or extended, for the database at `path`.
   fileprivate init(sqlite code: Int32, at path: String, message: String = "") {
-    if code == SQLITE_READONLY | 4 << 8 {
+    if code == Self.moved {
       self.init(.other, "\(path) was moved or removed. Try again.")
       return
     }

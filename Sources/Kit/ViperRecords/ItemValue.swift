@@ -114,7 +114,7 @@ extension String: ItemValue {
     self = text
   }
 
-  /// Without surrounding blanks, such as the wide ones of Japanese keyboards.
+  /// Without surrounding white space, such as the wide spaces of Japanese keyboards.
   fileprivate var withoutSpaces: String { String(trimmed { $0.isWhitespace && !$0.isNewline }) }
 }
 

@@ -58,7 +58,7 @@ extension Flag {
     called: "KIT")
   static let oneObject = Flag("--json", "Print one JSON object, for programs and editors")
   static let module = Flag(
-    "--module", "The first module; else Welcome, or Intro in Welcome", .text, called: "NAME")
+    "--module", "The first module; else Welcome", .text, called: "NAME")
   static let noInteractor = Flag(
     "--no-interactor", "Modules without data: a form, no interactor")
   static let package = Flag(

@@ -96,7 +96,7 @@ struct NewRequirement {
     var ends: [String] = []
     for (index, token) in tokens.texts.enumerated() {
       // A type begins here.
-      let isStart = index == 0 || ["[", "<", ",", ":", ".", "&"].contains(tokens[index - 1])
+      let isStart = index == 0 || ["[", "(", "<", ",", ":", ".", "&"].contains(tokens[index - 1])
       if isStart, !tokens.isWord(index), !["[", "("].contains(token) { return false }
       if tokens.isWord(index) { continue }
       switch token {

@@ -81,7 +81,7 @@ extension Planner {
     if try package.kind(of: old.router) == nil { return files.contains(new.router) }
     let paths = template.paths(of: old, renamedTo: new)
     let renaming = Renaming(
-      old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: false, sources: [])
+      old, to: new, program: try program(), isFeature: isFeature, sources: [])
     return Set(own.map { paths[$0] ?? renaming.apply(to: $0) }).isSuperset(of: files)
   }
 
@@ -94,13 +94,12 @@ extension Planner {
       // The old files may be gone whose declarations the others use.
       let moved = try self.sources(draft.files(of: new, [:]))
       let back = Renaming(
-        new, to: old, program: try program(), isFeature: isFeature, isAmbiguous: false,
-        sources: moved)
+        new, to: old, program: try program(), isFeature: isFeature, sources: moved)
       sources += moved.map {
         SwiftSource(back.apply(to: $0.path), back.apply(to: $0.bytes, of: .module))
       }
     }
-    var (isAmbiguous, foreign) = (false, Set<String>())
+    var (rivals, foreign) = (Set<String>(), Set<String>())
     let names = [old.property, old.type, old.item]
     let kit = try package.kit()
     let others =
@@ -108,22 +107,23 @@ extension Planner {
       + package.testSources(importedBy: sources, mentioning: names)
       + (kit.root == package.root ? [] : kit.sources(below: "Sources/Kit", mentioning: names))
     let fresh = fresh.filter { $0.key.hasSuffix(".swift") }.map { SwiftSource($0.key, $0.value) }
-    // A name in these, too, such as that of a field, isn't made of the module's.
+    // A name that a new module has, too, such as a field's, doesn't come from the module's name.
     for source in others + fresh where !own.contains(source.path) {
+      let isModule = source.path.hasPrefix(ModuleName.modules + "/")
+      let module = isModule ? String(source.path.split(separator: "/")[2]) : ""
       // App sees no member of another module.
       let isMember =
-        !source.path.hasPrefix(ModuleName.modules + "/")
+        !isModule
         && source.members.contains {
           $0.name == old.property && source[$0.token - 2] == "static"
         }
       if isMember || source.cases.values.contains(where: { $0.contains(old.property) }) {
-        isAmbiguous = true
+        rivals.insert(module == new.type ? old.type : module)
       }
       if !source.path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
     }
     return Renaming(
-      old, to: new, program: try program(), isFeature: isFeature, isAmbiguous: isAmbiguous,
-      sources: sources, foreign: foreign, fresh: fresh)
+      old, to: new, program: try program(), isFeature: isFeature, rivals: rivals, sources: sources, foreign: foreign, fresh: fresh)
   }
 
   private mutating func sources(_ paths: [String]) throws(Failure) -> [SwiftSource] {

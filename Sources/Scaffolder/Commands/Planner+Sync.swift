@@ -51,7 +51,7 @@ extension Planner {
       // With its line, remove knows which files were made.
       let module = ModuleName(valid: name)
       let made = try templates.current(of: module, in: &draft).files
-      if try !draft.files(of: module, made).isEmpty { continue }
+      if try draft.files(of: module, made).contains(where: { $0.hasSuffix(".swift") }) { continue }
       gone.append(name)
       find("It lists \(name), which has no source.", at: Record.path, isCorrected: true)
     }
@@ -108,7 +108,8 @@ extension Planner {
   /// Finds remains of modules without sources.
   private mutating func checkLeftovers(of modules: [String]) throws(Failure) {
     func words(_ name: String) -> String {
-      "It belongs to \(name), which has no source. Restore that, or run Scripts/scaffold remove \(name)."
+      "It belongs to \(name), which has no source. Restore that, or run "
+        + "Scripts/scaffold remove \(name)."
     }
     for path in try package.sources(below: "Sources/App") where path.contains("/RootRouter+") {
       let name = path.split(separator: "+")[1].dropLast(".swift".count)

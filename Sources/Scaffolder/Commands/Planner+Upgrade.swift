@@ -4,7 +4,9 @@ extension Planner {
   mutating func upgrade(_ names: [ModuleName]) throws(Failure) {
     let record = try draft.record()
     var lines: [ModuleName: Record.Line] = [:]
-    for name in names.isEmpty ? record.modules.map(ModuleName.init(valid:)) : names {
+    let modules = try modules()
+    let all = record.modules.filter(modules.contains).map(ModuleName.init(valid:))
+    for name in names.isEmpty ? all : names {
       try checkExists(name)
       guard !record[name].isEmpty else {
         throw .misuse("\(name) isn't in \(Record.path): it was written by hand. Leave it out.")
@@ -17,7 +19,7 @@ extension Planner {
           + "\(record[name][0].tree). Fetch the commit with it"
         if !names.isEmpty { throw Failure("Nothing was changed: \(reason).", .unrecognized) }
         // The others don't wait for it.
-        leave(name.sources, reason + ", then: Scripts/scaffold upgrade \(name)")
+        skip(name.sources, reason + ", then: Scripts/scaffold upgrade \(name)")
         continue
       }
       let fresh = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
@@ -48,17 +50,22 @@ extension Planner {
       } else if let own, let fresh = fresh[path] {
         try merge(own, since: made[path] ?? [], with: fresh, at: path, named: "template")
       } else {
-        leave(path, own.map { _ in "Move your edits of \(path) to the new files, and remove it." })
+        leave(path, isEdited: own != nil)
       }
     }
   }
 
-  /// Leaves a file unchanged, such as one that one side removed and the other one changed.
-  /// - Parameter step: What is to be done then; nil if it isn't edited.
-  private mutating func leave(_ path: String, _ step: String?) {
+  /// Leaves a file unchanged: one side removed it, and the other one changed it.
+  private mutating func leave(_ path: String, isEdited: Bool) {
+    skip(path, isEdited ? "Move your edits of \(path) to the new files, and remove it." : nil)
+  }
+
+  /// Leaves a file or a module unchanged.
+  /// - Parameter step: What is to be done then; nil for nothing.
+  private mutating func skip(_ path: String, _ step: String?) {
     draft.entries.append(.init(.skip, path))
     guard let step else { return }
-    draft.hasMergeConflicts = true
+    draft.isUnfinished = true
     draft.nextSteps.append(step)
   }
 
@@ -88,7 +95,7 @@ extension Planner {
     try draft.write(merged, to: path)
     if code == 0 { return }
     draft.entries.append(.init(.conflict, path))
-    draft.hasMergeConflicts = true
+    draft.isUnfinished = true
   }
 
   // MARK: - Layers
@@ -117,7 +124,7 @@ extension Planner {
           missing.append(path)
         }
       } else {
-        leave(path, own.map { _ in "Move your edits of \(path) to the new files, and remove it." })
+        leave(path, isEdited: own != nil)
       }
     }
     guard missing.isEmpty else {

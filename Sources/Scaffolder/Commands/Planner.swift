@@ -33,7 +33,8 @@ struct Planner {
     let modules = try modules()
     let hasTests = try package.kind(of: name.tests) != nil
     let isRecorded = try !draft.record()[name].isEmpty
-    if hasTests || isRecorded || modules.contains(name.type) { return }
+    let hasRouter = try draft.read(name.router) != nil
+    if hasTests || isRecorded || hasRouter || modules.contains(name.type) { return }
     throw Self.unknown(name.type, among: modules)
   }
 

@@ -20,8 +20,9 @@ struct Renaming {
   let program: String
   /// Whether the module has items, which are named in the singular.
   let isFeature: Bool
-  /// Whether another type has a member with the route's name, so that `.login` is ambiguous.
-  let isAmbiguous: Bool
+  /// The modules in which another type has a member with the route's name, so that `.login` is
+  /// ambiguous where they are imported; for another layer, which all files see, the empty name.
+  let rivals: Set<String>
   /// The new names of declarations.
   private var words: [String: String]
   /// The literals and comments that a module of the new name has, too, such as those of its fields.
@@ -34,13 +35,13 @@ struct Renaming {
   /// - Parameters:
   ///   - sources: The module's own.
   ///   - foreign: Names that other code declares, too, so that their uses are ambiguous.
-  ///   - fresh: Those of a module made under the new name.
+  ///   - fresh: The sources of a module made under the new name.
   init(
     _ old: ModuleName, to new: ModuleName, program: String, isFeature: Bool = false,
-    isAmbiguous: Bool, sources: [SwiftSource], foreign: Set<String> = [],
+    rivals: Set<String> = [], sources: [SwiftSource], foreign: Set<String> = [],
     fresh: [SwiftSource] = []
   ) {
-    (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
+    (self.old, self.new, self.program, self.rivals) = (old, new, program, rivals)
     self.isFeature = isFeature
     let all = zip(TakenNames.itemCommands(old.noun), TakenNames.itemCommands(new.noun))
     commands = isFeature ? all.map { (old: $0, new: $1) } : []
@@ -70,14 +71,17 @@ struct Renaming {
     guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let tokens = Lexer(bytes).tokens
     let texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
-    let isImported = SwiftSource("", bytes).imports.contains(old.type)
+    let imports = SwiftSource("", bytes).imports
+    let isImported = imports.contains(old.type)
+    let isAmbiguous = !rivals.isDisjoint(with: imports.union([""]))
     var (result, end) = ([UInt8](), 0)
     for (index, token) in tokens.enumerated() {
       let other: String? =
         switch token.kind {
         case .word
         where texts[index] == old.property && (words[old.property] == nil || owner == .app):
-          owner != .module && owner != .others && isRoute(index, texts, tokens) ? new.property : nil
+          owner != .module && owner != .others && isRoute(index, texts, tokens, isAmbiguous)
+            ? new.property : nil
         // The name of a test.
         case .word where owner.isOwn && texts[index].contains(" "):
           texts[index].replacing(words.filter { $0.key != old.property }.map { ($0.key, $0.value) })
@@ -100,7 +104,9 @@ struct Renaming {
   }
 
   /// Whether it is `let login = Route`, `Route.login`, or an unambiguous `.login`.
-  private func isRoute(_ index: Int, _ texts: [String], _ tokens: [Token]) -> Bool {
+  private func isRoute(
+    _ index: Int, _ texts: [String], _ tokens: [Token], _ isAmbiguous: Bool
+  ) -> Bool {
     let isConstant = ["let", "var"].contains(texts[max(0, index - 1)])
     if isConstant { return texts[index...].prefix(3).last == "Route" }
     guard index > 1, texts[index - 1] == "." else { return false }

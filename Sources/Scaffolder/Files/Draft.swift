@@ -20,7 +20,7 @@ struct Draft {
   /// Whether edited files or lines are replaced or removed.
   var hasBackup = false
   /// Whether an upgrade left conflicts in files, or edited files as they were.
-  var hasMergeConflicts = false
+  var isUnfinished = false
   /// The record that `record()` has parsed.
   var recorded: Record?
 

@@ -54,6 +54,7 @@ struct FunctionHead {
   static func line(_ start: String, _ parts: [String], _ rest: String, room: Int) -> String {
     let list = parts.joined(separator: ", ")
     if start.count + list.count + rest.count + 2 + room <= 100 { return "\(start)(\(list))\(rest)" }
+    if parts.isEmpty { return "\(start)()\n    \(rest.dropFirst())" }
     let lines = list.count <= 96 ? list : parts.joined(separator: ",\n    ")
     return "\(start)(\n    \(lines)\n  )\(rest)"
   }

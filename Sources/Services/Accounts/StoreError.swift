@@ -54,6 +54,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case undecided
     /// The client library knows no service of that name.
     case unknownService
+    /// An item has a value that this version doesn't know; the path names it, too.
+    case unknownValue
     /// The server can't be reached.
     case unreachable
     /// The client library of the server isn't installed.
@@ -137,6 +139,9 @@ extension StoreError: CustomStringConvertible {
       "\(path) has not confirmed the change. Check whether it was saved before you try again."
     case .unknownService:
       "\(path) isn't in libpq's service file. Check its name, and where the file is."
+    case .unknownValue:
+      "\(path) has a value that this version doesn't know. Look for an update, or remove the item by "
+        + "its number."
     case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."
     case .unsupported:
       "PostgreSQL's client library isn't installed, or is older than version 14. Install libpq5 (Debian) "

@@ -111,7 +111,7 @@ import ViperRecords
     }
   }
 
-  @Test func `another file is damage`() async throws {
+  @Test func `a file that is no database is reported as damaged`() async throws {
     let other = folder.path + "/other.db"
     try String(repeating: "no database ", count: 99).write(
       toFile: other, atomically: true, encoding: .utf8)

@@ -216,9 +216,16 @@ import Testing
     for path in try package.tree().keys where path.contains(old) && path.hasSuffix(".swift") {
       try package.folder.edit(path) { $0 += "// Mine.\n" }
     }
+    func home(_ name: String) -> String {
+      "extension Route {\n  static let home: Route = .\(name)\n}\n"
+    }
+    let file = "Sources/App/Router/Route+Home.swift"
+    try package.folder.write(home(old.lowercased()), to: file)
 
     try package.rename(old, to: new)
 
+    #expect(try package.text(file) == home(new.lowercased()))
+    try package.folder.write("", to: file)
     let renamed = try package.tree().filter { $0.key.contains(new) }
     try package.remove(new, isForced: true)
     try package.new(new, fields: fields)

@@ -67,8 +67,12 @@ import Testing
   }
 
   @Test func `a member that may be another type's case isn't renamed`() {
-    #expect(rename("x = .notes", of: .app, isAmbiguous: true) == "x = .notes")
-    #expect(rename("x = Route.notes", of: .app, isAmbiguous: true) == "x = Route.memos")
+    #expect(rename("x = .notes", of: .app, rivals: [""]) == "x = .notes")
+    #expect(rename("x = Route.notes", of: .app, rivals: [""]) == "x = Route.memos")
+    // Only files that import the other type's module can mean it.
+    #expect(rename("x = .notes", of: .app, rivals: ["Tasks"]) == "x = .memos")
+    let other = "import Tasks; x = .notes"
+    #expect(rename(other, of: .app, rivals: ["Tasks"]) == other)
   }
 
   @Test(arguments: [
@@ -99,16 +103,16 @@ import Testing
   }
 
   private func rename(
-    _ text: String, of owner: Renaming.Owner, isAmbiguous: Bool = false, foreign: Set<String> = []
+    _ text: String, of owner: Renaming.Owner, rivals: Set<String> = [], foreign: Set<String> = []
   ) -> String {
-    let renaming = renaming(isAmbiguous: isAmbiguous, foreign: foreign)
+    let renaming = renaming(rivals: rivals, foreign: foreign)
     return String(decoding: renaming.apply(to: Array(text.utf8), of: owner), as: UTF8.self)
   }
 
-  private func renaming(isAmbiguous: Bool = false, foreign: Set<String> = []) -> Renaming {
+  private func renaming(rivals: Set<String> = [], foreign: Set<String> = []) -> Renaming {
     let old = ModuleName(valid: "Notes")
     return Renaming(
-      old, to: ModuleName(valid: "Memos"), program: "viper", isAmbiguous: isAmbiguous,
+      old, to: ModuleName(valid: "Memos"), program: "viper", rivals: rivals,
       sources: [("", Self.source), (old.router, Self.router)].map { path, text in
         SwiftSource(path, Array(text.utf8))
       }, foreign: foreign)

@@ -130,7 +130,7 @@ import Testing
     #expect(throws: Failure.self) { try package.upgrade("Invoicing") }
   }
 
-  @Test func `a module that can't be upgraded doesn't keep the others from it`() throws {
+  @Test func `a module that can't be upgraded doesn't stop the others`() throws {
     try package.new("Billing", "Clock")
     try editTemplate()
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }

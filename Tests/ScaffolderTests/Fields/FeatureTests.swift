@@ -143,7 +143,7 @@ import Testing
 
     let draft = try package.upgrade()
 
-    #expect(draft.hasMergeConflicts)
+    #expect(draft.isUnfinished)
     #expect(
       draft.nextSteps.contains("Move your edits of \(path) to the new files, and remove it."))
     #expect(try package.text(path).hasSuffix("// Mine.\n"))

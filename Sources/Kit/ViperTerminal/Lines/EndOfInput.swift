@@ -30,7 +30,7 @@ struct EndOfInput: Equatable {
       (outcome, reason) = (.cancelled, "The input ended before the question was answered.")
     } else if isIncomplete {
       outcome = .misused
-      // Not needed, so its flag alone would not help.
+      // The flag of an optional field wouldn't complete the command.
       guard let field, !field.mayBeEmpty else {
         reason = "The input ended before the command was done."
         return

@@ -386,8 +386,8 @@ extension StoreError.Reason {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .altered, .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer,
       .noConnection, .noDatabase, .noSchema, .noTransactions, .notAllowed, .occupied, .readOnly,
-      .refused, .suspicious, .tooManyFiles, .undecided, .unknownService, .unreachable, .unsupported,
-      .untrusted, .wrongEncoding:
+      .refused, .suspicious, .tooManyFiles, .undecided, .unknownService, .unknownValue,
+      .unreachable, .unsupported, .untrusted, .wrongEncoding:
       true
     }
   }

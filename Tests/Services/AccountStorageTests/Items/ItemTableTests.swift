@@ -159,12 +159,14 @@ import ViperRecords
     #expect(try await store.save(kept, over: first, in: table, by: ada) == .done)
   }
 
-  @Test(.onlySQLite) func `a value that this version doesn't know is reported as a later one's`()
+  @Test(.onlySQLite) func `an item with a value that this version doesn't know is named`()
     async throws
   {
     try await saveSamples()
     try fixture.sql("UPDATE feature_sample SET count = 'many' WHERE id = 2")
-    await #expect(throws: StoreError(.newer, at: fixture.database)) { try await list() }
+    await #expect(throws: StoreError(.unknownValue, at: "Item 2 in \(fixture.database)")) {
+      try await list()
+    }
   }
 
   @Test func `calls of an ended session fail, and so do cancelled ones`() async throws {

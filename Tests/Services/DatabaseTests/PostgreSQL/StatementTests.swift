@@ -45,7 +45,7 @@ struct StatementTests {
   }
 
   @Test(arguments: [
-    "SELECT repeat('x', 2000000)", "DO $$BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END$$",
+    "SELECT repeat('x', 20000000)", "DO $$BEGIN RAISE EXCEPTION '%', repeat('x', 20000000); END$$",
   ])
   func `results of scripts and queries are freed`(sql: String) throws {
     func memory() throws -> Int {
@@ -53,12 +53,14 @@ struct StatementTests {
         separator: " ")
       return try #require(Int(pages[1])) * Int(getpagesize())
     }
+    try connection.execute("SET log_min_messages = panic")
     let before = try memory()
-    for _ in 1...50 {
+    for _ in 1...20 {
       try? connection.execute(sql)
       _ = try? connection.rows(sql, []) { _ in 0 }
     }
-    #expect(try memory() - before < 60_000_000)
+    // Other tests of the process take memory meanwhile, too: far less than 40 results.
+    #expect(try memory() - before < 400_000_000)
   }
 
   @Test func `rows are passed on in order until the consumer stops`() throws {

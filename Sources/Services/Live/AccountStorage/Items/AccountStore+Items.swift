@@ -25,11 +25,10 @@ extension AccountStore {
       let rows = SortedRows(
         list.columns, count: Int32(list.columnCount), from: list.table, where: list.condition,
         list.values, by: list.key, isDescending: list.isDescending)
-      let (items, count) = try rows.page(
+      let (cells, count) = try rows.page(
         at: range, in: version, after: &lastPage, on: connection
-      ) { table.item($0.cells(list.columnCount)) }
-      guard items.allSatisfy({ $0 != nil }) else { throw database.failure(.unknownValue(nil)) }
-      return (items.compactMap(\.self), count)
+      ) { $0.cells(list.columnCount) }
+      return (try table.items(cells, in: database), count)
     }
   }
 
@@ -133,7 +132,8 @@ private struct AccountItems: ItemDatabase {
     switch fault {
     case .conflict: StoreError(.busy, at: connection.path)
     case .damaged: StoreError(.damaged, at: connection.path)
-    case .newer, .unknownValue: StoreError(.newer, at: connection.path)
+    case .newer: StoreError(.newer, at: connection.path)
+    case .unknownValue(let id): StoreError(.unknownValue, at: "Item \(id) in \(connection.path)")
     }
   }
 
