@@ -84,6 +84,10 @@ nonisolated extension Viper: Program {
     if arguments.answers[.pick] != nil, arguments.has(.columns) {
       throw .misuse("--pick prints the username alone. Omit --columns.")
     }
+    if arguments.wantsResults, let route = arguments.route, route.addsRow(with: arguments.answers) {
+      throw .misuse(
+        "With these values, \(route.name) prints no rows. Omit --columns, --json and --output.")
+    }
     if arguments.answers[.file] == "-", arguments.readsSecrets { throw .twoInputs }
     if arguments.replay != nil {
       for flag in [Flag.data, .database, .demo] where arguments.has(flag) {

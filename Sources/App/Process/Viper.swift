@@ -307,7 +307,7 @@ struct Viper {
     if arguments.usesJSONDriver { return true }
     let isSilent = environment.isInputTerminal || environment.isInputNull
     let isRead =
-      route?.hasResults == true
+      route?.hasResults == true && route?.addsRow(with: arguments.answers) != true
       && (arguments.wantsResults || environment.isInputNull
         || !environment.isOutputTerminal && (isSilent || route?.converses != true))
     let isPiped = readsUsers || arguments.readsSecrets

@@ -140,6 +140,11 @@ struct Route: RouteProtocol {
 
   var isMaintenance: Bool { if case .maintenance = use { true } else { false } }
 
+  /// Whether its page adds a row with these answers, and prints none. An import prints rows afterwards.
+  func addsRow(with answers: [FieldName: String]) -> Bool {
+    !columns.isEmpty && list == nil && !isAboutFile && hasGoal(answers)
+  }
+
   /// Whether it takes no option about accounts.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }
 }

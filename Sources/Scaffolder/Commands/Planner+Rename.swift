@@ -123,7 +123,8 @@ extension Planner {
       if !source.path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
     }
     return Renaming(
-      old, to: new, program: try program(), isFeature: isFeature, rivals: rivals, sources: sources, foreign: foreign, fresh: fresh)
+      old, to: new, program: try program(), isFeature: isFeature, rivals: rivals, sources: sources,
+      foreign: foreign, fresh: fresh)
   }
 
   private mutating func sources(_ paths: [String]) throws(Failure) -> [SwiftSource] {

@@ -28,6 +28,17 @@ import ViperKit
   }
 
   /// Those of modules that Scripts/scaffold has made aside.
+  @Test func `a page that adds a row prints none, and other routes print theirs`() {
+    let answers = ["number": "1", "file": "users.csv", "pick": "yes"] as [FieldName: String]
+    let invoices = Route(
+      name: "invoices", summary: "See invoices.", hasGoal: { !$0.isEmpty }, columns: ["number"],
+      use: .module { _, _ in })
+    #expect(invoices.addsRow(with: answers) && !invoices.addsRow(with: [:]))
+    for route in [Route.favorites, .importUsers, .login, .profile, .settings, .userList] {
+      #expect(!route.addsRow(with: answers), "\(route.name)")
+    }
+  }
+
   @Test func `some routes need no session, and some an administrator`() {
     func names(_ access: Route.Access) -> [RouteName] {
       Route.all.filter { $0.access == access && !$0.isMaintenance && !$0.isStandalone }.map(\.name)
@@ -109,8 +120,8 @@ import ViperKit
     (.notAllowed, .notAllowed), (.occupied, .badData), (.rateLimited, .busy), (.readOnly, .busy),
     (.refused, .notAllowed),
     (.sessionEnded, .notAllowed), (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
-    (.undecided, .inputOutput), (.unknownService, .noInput), (.unreachable, .busy),
-    (.unsupported, .noInput),
+    (.undecided, .inputOutput), (.unknownService, .noInput), (.unknownValue, .badData),
+    (.unreachable, .busy), (.unsupported, .noInput),
     (.untrusted, .notAllowed), (.wrongEncoding, .noInput),
   ]
   nonisolated private static let problems: [(any Error, ExitCode)] = [

@@ -164,7 +164,8 @@ import ViperCommandLine
   }
 
   @Test(arguments: [
-    ("Notes", [], "Welcome"), ("Welcome", [], "Welcome"), ("Notes", ["--module", "Inbox"], "Inbox"),
+    ("Notes", [], "Welcome"), ("Welcome", [], "Welcome"),
+    ("Notes", ["--module", "Inbox"], "Inbox"),
   ])
   func `a new package has a module with another name, and its own scaffolder`(
     name: String, flags: [String], module: String

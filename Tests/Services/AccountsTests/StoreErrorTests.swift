@@ -76,6 +76,11 @@ struct StoreErrorTests {
       .unknownService,
       "/x isn't in libpq's service file. Check its name, and where the file is."
     ),
+    (
+      .unknownValue,
+      "/x has a value that this version doesn't know. Look for an update, or remove the item by its "
+        + "number."
+    ),
     (.unreachable, "/x can't be reached. Check that the server runs, then try again."),
     (
       .unsupported,
