@@ -87,19 +87,14 @@ public struct ItemTable<Content: Item>: Sendable {
   package func items<Database: ItemDatabase>(
     _ rows: [[ItemCell]], in database: Database
   ) throws(Database.Failure) -> [StoredItem<Content>] {
-    try rows.map { cells throws(Database.Failure) in
-      guard let item = item(cells) else {
-        throw database.failure(.unknownValue(cells.first?.number ?? 0))
+    let fields = Array(Content.Field.allCases)
+    return try rows.map { cells throws(Database.Failure) in
+      let id = cells.first?.number ?? 0
+      guard let content = try? Content(CellReader(cells: cells, fields: fields)) else {
+        throw database.failure(.unknownValue(id))
       }
-      return item
+      return StoredItem(id: id, content)
     }
-  }
-
-  /// The item in a row of a list; nil if it has a value that this version doesn't know.
-  package func item(_ cells: [ItemCell]) -> StoredItem<Content>? {
-    guard case .integer(let id)? = cells.first else { return nil }
-    let reader = CellReader(cells: cells, fields: Array(Content.Field.allCases))
-    return (try? Content(reader)).map { StoredItem(id: id, $0) }
   }
 
   /// Adds an item to those of an owner, or changes `stored`.
