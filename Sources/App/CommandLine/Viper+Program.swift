@@ -85,8 +85,7 @@ nonisolated extension Viper: Program {
       throw .misuse("--pick prints the username alone. Omit --columns.")
     }
     if arguments.wantsResults, let route = arguments.route, route.addsRow(with: arguments.answers) {
-      throw .misuse(
-        "With these values, \(route.name) prints no rows. Omit --columns, --json and --output.")
+      throw .noRows(of: route.name)
     }
     if arguments.answers[.file] == "-", arguments.readsSecrets { throw .twoInputs }
     if arguments.replay != nil {

@@ -166,8 +166,7 @@ private struct ApplicationRun<App: Application> {
       throw .misuse("A scenario replays no flags of \(route.name). Omit them, or --record.")
     }
     if arguments.wantsResults, route.hasGoal(arguments.answers) {
-      throw .misuse(
-        "With these values, \(route.name) prints no rows. Omit --columns, --json and --output.")
+      throw .noRows(of: route.name)
     }
     let secrets = try arguments.readSecrets(isInputTerminal: environment.isInputTerminal)
     let answers = arguments.answers.merging(secrets) { $1 }
@@ -254,4 +253,9 @@ extension ExitCode {
 
 extension Failure {
   static let noRoute = Failure("The application has no route yet. Add one to its router.")
+
+  /// Flags for rows beside values that add one.
+  package static func noRows(of route: RouteName) -> Failure {
+    misuse("With these values, \(route) prints no rows. Omit --columns, --json and --output.")
+  }
 }
