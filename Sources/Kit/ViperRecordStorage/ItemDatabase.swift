@@ -32,8 +32,7 @@ package enum ItemFault {
   case conflict
   /// The number of applied steps is invalid.
   case damaged
-  /// The item with this number has a value that this version doesn't know, such as a choice that was
-  /// removed.
+  /// A value of an item is unknown, such as a removed choice; with the item's number.
   case unknownValue(Int64)
   /// A later version of the program has changed the table.
   case newer

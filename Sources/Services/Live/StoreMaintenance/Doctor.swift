@@ -36,8 +36,8 @@ public struct Doctor: Sendable {
     self.clock = clock
   }
 
-  /// The findings, one for each check; only the first if the folder of the accounts is a link, or
-  /// somebody else's.
+  /// The findings, one for each check; only the first one if the folder of the accounts is a link or
+  /// belongs to another user.
   public func findings() -> [Finding] {
     let checks: [Check] =
       server.map(serverChecks) ?? [
